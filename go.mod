@@ -1,0 +1,3 @@
+module pdfload
+
+go 1.26
