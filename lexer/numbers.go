@@ -1,0 +1,190 @@
+package lexer
+
+import (
+	"math"
+	"strconv"
+)
+
+// number reads a token that starts with a digit, a sign or a point. Well-formed
+// numbers are an optional sign, digits, and at most one point (ISO 32000-2,
+// 7.3.3). Beyond the standard, and marked Malformed, as mupdf reads them:
+//
+//   - signs in front are counted once: --5 is -5;
+//   - a minus after the digits ends the number: 1-2 is 1;
+//   - no digits at all are zero: - + . -.
+//
+// Anything else, such as 1.2.3 or 1e5, is a Keyword for mupdf and qpdf, and
+// here. Digits beyond an int64 make a Real.
+func (l *Lexer) number(pos int) Token {
+	buf := l.buf
+	end := endOfRegular(buf, pos)
+	l.pos = end
+	t := Token{Kind: Keyword, Pos: pos, End: end}
+	b := buf[pos:end]
+
+	i := 0
+	negative := false
+	for i < len(b) && (b[i] == '+' || b[i] == '-') {
+		if b[i] == '-' {
+			negative = true
+		}
+		if i > 0 {
+			t.Malformed = true
+			if b[i-1] != '-' || b[i] != '-' {
+				return l.mixedSigns(t, b)
+			}
+		}
+		i++
+	}
+	digits, n := 0, uint64(0)
+	overflow := false
+	start := i
+	for i < len(b) && b[i]-'0' <= 9 {
+		if n > (math.MaxUint64-9)/10 {
+			overflow = true
+		} else {
+			n = n*10 + uint64(b[i]-'0')
+		}
+		digits++
+		i++
+	}
+	if i < len(b) && b[i] == '.' {
+		return l.real(t, b, start, i, negative)
+	}
+	if i < len(b) {
+		if b[i] != '-' || digits == 0 && i == 0 {
+			return Token{Kind: Keyword, Pos: pos, End: end}
+		}
+		t.Malformed = true
+		if !onlyTail(b[i:]) {
+			return Token{Kind: Keyword, Pos: pos, End: end}
+		}
+	}
+	if digits == 0 {
+		t.Malformed = true
+	}
+	if overflow || n > math.MaxInt64 && !(negative && n == 1<<63) {
+		t.Kind = Real
+		t.Real = parseReal(b[start:start+digits], negative)
+		return t
+	}
+	t.Kind = Integer
+	t.Int = int64(n)
+	if negative {
+		t.Int = -t.Int
+	}
+	return t
+}
+
+// mixedSigns decides on runs such as +-5 (zero for mupdf) and -+5 (no number).
+func (l *Lexer) mixedSigns(t Token, b []byte) Token {
+	if b[0] == '+' && b[1] == '-' && onlyTail(b[1:]) {
+		t.Kind = Integer
+		t.Malformed = true
+		return t
+	}
+	t.Malformed = false
+	return t
+}
+
+// real reads a number whose point is at b[point] and whose digits start at
+// b[start].
+func (l *Lexer) real(t Token, b []byte, start, point int, negative bool) Token {
+	i := point + 1
+	for i < len(b) && b[i]-'0' <= 9 {
+		i++
+	}
+	if i < len(b) {
+		if b[i] != '-' || !onlyTail(b[i:]) {
+			t.Malformed = false
+			return t
+		}
+		t.Malformed = true
+	}
+	if i-start == 1 { // nothing but the point
+		t.Malformed = true
+	}
+	t.Kind = Real
+	t.Real = parseReal(b[start:i], negative)
+	return t
+}
+
+// onlyTail tells whether b, which starts with a minus, holds what mupdf drops
+// behind a number: digits, points and minuses.
+func onlyTail(b []byte) bool {
+	for _, c := range b {
+		if c != '-' && c != '.' && c-'0' > 9 {
+			return false
+		}
+	}
+	return true
+}
+
+// powersOfTen are exact as float64, so that a division by one rounds once.
+var powersOfTen = [...]float64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10,
+	1e11, 1e12, 1e13, 1e14, 1e15}
+
+// parseReal gives the value of digits with at most one point among them: the
+// nearest float64. Up to 15 digits take one exact division.
+func parseReal(b []byte, negative bool) float64 {
+	n, digits, decimals := uint64(0), 0, 0
+	afterPoint := false
+	for _, c := range b {
+		if c == '.' {
+			afterPoint = true
+			continue
+		}
+		if digits == 15 {
+			return parseLongReal(b, negative)
+		}
+		n = n*10 + uint64(c-'0')
+		if n > 0 {
+			digits++ // leading zeros cost nothing
+		}
+		if afterPoint {
+			if decimals++; decimals == len(powersOfTen) {
+				return parseLongReal(b, negative)
+			}
+		}
+	}
+	f := float64(n) / powersOfTen[decimals]
+	if negative && n > 0 { // PDF has one zero
+		f = -f
+	}
+	return f
+}
+
+// parseLongReal is parseReal for numbers that fill a float64. A float64 has no
+// use for more than 800 digits, and a number of megabytes is no reason to read
+// them twice: later decimals are dropped, later integer digits are infinity,
+// which is cut to the largest float64 (7.3.3: the limits are the reader's).
+func parseLongReal(b []byte, negative bool) float64 {
+	for len(b) > 1 && b[0] == '0' && b[1] != '.' {
+		b = b[1:]
+	}
+	if point := indexPoint(b); point > 400 {
+		b = nil
+	} else if len(b) > 1200 {
+		b = b[:1200]
+	}
+	f := math.MaxFloat64
+	if b != nil {
+		var err error
+		if f, err = strconv.ParseFloat(string(b), 64); err != nil || math.IsInf(f, 0) {
+			f = math.MaxFloat64
+		}
+	}
+	if negative && f > 0 {
+		f = -f
+	}
+	return f
+}
+
+func indexPoint(b []byte) int {
+	for i, c := range b {
+		if c == '.' {
+			return i
+		}
+	}
+	return len(b)
+}
