@@ -1,0 +1,226 @@
+package filter
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+)
+
+// NOTE: how a chain is decoded.
+//
+// Decode and NewReader run the same machine, so that they cannot disagree: a pipeline of steps,
+// each of which pulls bytes from the one before it through a bufio.Reader.
+//
+//	source -> bufio -> decoder [-> predictor] -> bufio -> decoder [-> predictor] -> caller
+//
+// A step never passes an error on. It notes the error in the pipeline and ends its output there,
+// as if the data ended; the steps after it do what they can with what they got, and the
+// pipeline hands out the note at the very end.
+
+// A decoder undoes one filter. Read gives decoded bytes, then io.EOF if the data was sound or an
+// error that says what was wrong with it. Its input fails with nothing but io.EOF.
+type decoder interface {
+	io.Reader
+	reset(in *bufio.Reader, p Params)
+}
+
+// pipeline decodes one chain.
+type pipeline struct {
+	src    source
+	steps  []*step // kept from chain to chain; the first used ones are those of this chain
+	used   int
+	left   int64 // of the budget
+	budget int64
+	err    error // the first damage; any other kind of error takes its place
+	closed bool
+}
+
+// reset makes the pipeline ready to decode the bytes of r by chain.
+func (l *pipeline) reset(r io.Reader, chain Chain, budget int64) (rest Chain, err error) {
+	if budget <= 0 {
+		budget = DefaultBudget
+	}
+	l.src = source{r: r, line: l}
+	l.used, l.left, l.budget, l.err, l.closed = 0, budget, budget, nil, false
+	for i, f := range chain {
+		if f.Name == crypt {
+			continue // Identity; any other crypt filter has been undone before we see the bytes
+		}
+		if l.used == len(l.steps) {
+			l.steps = append(l.steps, &step{line: l, index: l.used})
+		}
+		s := l.steps[l.used]
+		known, err := s.reset(f)
+		if err != nil {
+			return chain[i:], &DamageError{Filter: f.Name, Err: err}
+		}
+		if !known {
+			return chain[i:], nil
+		}
+		l.used++
+	}
+	return nil, nil
+}
+
+// Read implements io.Reader.
+func (l *pipeline) Read(p []byte) (n int, err error) {
+	if l.closed {
+		return 0, io.ErrClosedPipe
+	}
+	if len(p) == 0 {
+		return 0, nil
+	}
+	n, err = l.output(l.used).Read(p)
+	if err == io.EOF && l.err != nil {
+		err = l.err
+	}
+	return n, err
+}
+
+// Close implements io.Closer.
+func (l *pipeline) Close() error {
+	l.closed = true
+	l.src.r = nil
+	return nil
+}
+
+// output returns the reader that step index takes its input from.
+func (l *pipeline) output(index int) io.Reader {
+	if index == 0 {
+		return &l.src
+	}
+	return l.steps[index-1]
+}
+
+// given returns how many bytes output(index) has given so far.
+func (l *pipeline) given(index int) int64 {
+	if index == 0 {
+		return l.src.given
+	}
+	return l.steps[index-1].given
+}
+
+// source is the head of a pipeline. It counts bytes, and turns an error of the caller's reader
+// into a note.
+type source struct {
+	r     io.Reader
+	line  *pipeline
+	given int64
+}
+
+func (s *source) Read(p []byte) (int, error) {
+	n, err := s.r.Read(p)
+	s.given += int64(n)
+	if err != nil && err != io.EOF {
+		s.line.err = err
+		err = io.EOF
+	}
+	return n, err
+}
+
+// step is one filter of a chain at work.
+type step struct {
+	line  *pipeline
+	index int
+	name  string
+	in    *bufio.Reader
+	dec   decoder   // one of those below
+	out   io.Reader // where the step's bytes come from: metered, or the predictor on top of it
+	given int64
+	ended bool
+	meter meter
+
+	// Each made when first needed, then kept.
+	flate     *flateDecoder
+	predictor *predictor
+}
+
+// reset makes the step ready for filter f. It reports whether f is a filter that it can undo.
+func (s *step) reset(f Filter) (known bool, err error) {
+	params := f.Params.withDefaults()
+	predicted := false
+	switch f.Name {
+	case flateDecode:
+		if s.flate == nil {
+			s.flate = new(flateDecoder)
+		}
+		s.dec, predicted = s.flate, true
+	default:
+		return false, nil
+	}
+
+	s.name, s.given, s.ended = f.Name, 0, false
+	s.meter = meter{step: s}
+	s.out = &s.meter
+	if predicted && params.Predictor != 1 {
+		if s.predictor == nil {
+			s.predictor = new(predictor)
+		}
+		if err := s.predictor.reset(&s.meter, params); err != nil {
+			return false, err
+		}
+		s.out = s.predictor
+	}
+	if s.in == nil {
+		s.in = bufio.NewReader(nil)
+	}
+	s.in.Reset(s.line.output(s.index))
+	s.dec.reset(s.in, params)
+	return true, nil
+}
+
+// Read implements io.Reader. Its only error is io.EOF.
+func (s *step) Read(p []byte) (int, error) {
+	if s.ended {
+		return 0, io.EOF
+	}
+	n, err := s.out.Read(p)
+	s.given += int64(n)
+	if err != nil {
+		s.ended = true
+		s.note(err)
+		err = io.EOF
+	}
+	return n, err
+}
+
+// note keeps err as the pipeline's if it is the first.
+func (s *step) note(err error) {
+	if err == io.EOF || s.line.err != nil {
+		return
+	}
+	s.line.err = &DamageError{
+		Filter:  s.name,
+		Offset:  s.line.given(s.index) - int64(s.in.Buffered()),
+		Decoded: s.given,
+		Err:     err,
+	}
+}
+
+// meter charges what a decoder gives to the budget.
+type meter struct {
+	step  *step
+	probe [1]byte
+}
+
+func (m *meter) Read(p []byte) (int, error) {
+	line := m.step.line
+	if line.left <= 0 {
+		// Data that ends exactly here is within the budget.
+		n, err := m.step.dec.Read(m.probe[:])
+		for n == 0 && err == nil {
+			n, err = m.step.dec.Read(m.probe[:])
+		}
+		if n == 0 {
+			return 0, err
+		}
+		line.err = fmt.Errorf("%s: %w of %d", m.step.name, ErrBudget, line.budget)
+		return 0, io.EOF
+	}
+	if int64(len(p)) > line.left {
+		p = p[:line.left]
+	}
+	n, err := m.step.dec.Read(p)
+	line.left -= int64(n)
+	return n, err
+}
