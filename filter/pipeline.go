@@ -18,10 +18,11 @@ import (
 // pipeline hands out the note at the very end.
 
 // A decoder undoes one filter. Read gives decoded bytes, then io.EOF if the data was sound or an
-// error that says what was wrong with it. Its input fails with nothing but io.EOF.
+// error that says what was wrong with it. Its input is step.in, which fails with nothing but io.EOF;
+// damage that does not end the data goes to step.warn.
 type decoder interface {
 	io.Reader
-	reset(in *bufio.Reader, p Params)
+	reset(s *step, p Params)
 }
 
 // pipeline decodes one chain.
@@ -132,41 +133,72 @@ type step struct {
 
 	// Each made when first needed, then kept.
 	flate     *flateDecoder
+	lzw       *lzwDecoder
 	predictor *predictor
+	// These are small.
+	asciiHex  asciiHexDecoder
+	ascii85   ascii85Decoder
+	runLength runLengthDecoder
 }
 
 // reset makes the step ready for filter f. It reports whether f is a filter that it can undo.
 func (s *step) reset(f Filter) (known bool, err error) {
 	params := f.Params.withDefaults()
-	predicted := false
+	s.name, s.given, s.ended = f.Name, 0, false
+	s.meter.step = s
+	s.out = &s.meter
+	if s.in == nil {
+		s.in = bufio.NewReader(nil)
+	}
+	s.in.Reset(s.line.output(s.index))
 	switch f.Name {
 	case flateDecode:
 		if s.flate == nil {
 			s.flate = new(flateDecoder)
 		}
-		s.dec, predicted = s.flate, true
+		s.dec = s.flate
+		err = s.predict(params)
+	case lzwDecode:
+		if s.lzw == nil {
+			s.lzw = new(lzwDecoder)
+		}
+		s.dec = s.lzw
+		err = s.predict(params)
+	case asciiHexDecode:
+		s.dec = &s.asciiHex
+	case ascii85Decode:
+		s.dec = &s.ascii85
+	case runLengthDecode:
+		s.dec = &s.runLength
 	default:
 		return false, nil
 	}
-
-	s.name, s.given, s.ended = f.Name, 0, false
-	s.meter = meter{step: s}
-	s.out = &s.meter
-	if predicted && params.Predictor != 1 {
-		if s.predictor == nil {
-			s.predictor = new(predictor)
-		}
-		if err := s.predictor.reset(&s.meter, params); err != nil {
-			return false, err
-		}
-		s.out = s.predictor
+	if err != nil {
+		return true, err
 	}
-	if s.in == nil {
-		s.in = bufio.NewReader(nil)
-	}
-	s.in.Reset(s.line.output(s.index))
-	s.dec.reset(s.in, params)
+	s.dec.reset(s, params)
 	return true, nil
+}
+
+// predict puts the predictor that p asks for, if any, between the decoder and the step's output.
+func (s *step) predict(p Params) error {
+	switch {
+	case p.Predictor == 1:
+		return nil
+	case p.Predictor == 2, p.Predictor >= 10 && p.Predictor <= 15:
+	default:
+		// mupdf's way; qpdf does not decode such a stream.
+		s.warn(fmt.Errorf("%w %d", errPredictor, p.Predictor))
+		return nil
+	}
+	if s.predictor == nil {
+		s.predictor = new(predictor)
+	}
+	if err := s.predictor.reset(s, p); err != nil {
+		return err
+	}
+	s.out = s.predictor
+	return nil
 }
 
 // Read implements io.Reader. Its only error is io.EOF.
@@ -178,14 +210,24 @@ func (s *step) Read(p []byte) (int, error) {
 	s.given += int64(n)
 	if err != nil {
 		s.ended = true
-		s.note(err)
+		s.warn(err)
 		err = io.EOF
 	}
 	return n, err
 }
 
-// note keeps err as the pipeline's if it is the first.
-func (s *step) note(err error) {
+// peek returns bytes of the input without taking them: what is buffered, at least one byte,
+// none at the end.
+func (s *step) peek() []byte {
+	if s.in.Buffered() == 0 {
+		s.in.Peek(1)
+	}
+	buf, _ := s.in.Peek(s.in.Buffered())
+	return buf
+}
+
+// warn notes what is wrong with the step's input, unless something was wrong before.
+func (s *step) warn(err error) {
 	if err == io.EOF || s.line.err != nil {
 		return
 	}

@@ -1,6 +1,7 @@
 package filter
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -8,66 +9,83 @@ import (
 
 // predictor undoes the predictor of a filter (ISO 32000-2, 7.4.4.4). It collects whole rows in
 // raw, undoes them into out, and hands out from there. Both grow with the data: a row may be
-// declared longer than all the data there is, and then the data is one short row.
+// declared longer than all the data there is, and then the data is one short row. The last
+// row may be short in any case; it stays so, as in mupdf, where qpdf would fill it with zeros up
+// to the declared length.
 type predictor struct {
 	in   io.Reader
-	row  rowDecoder
-	size int // bytes of a row as encoded, saturated
+	rows rowDecoder
+	size int // bytes of a row as encoded, math.MaxInt if they are more
 	raw  []byte
 	out  []byte
-	pos  int   // out[pos:] has not been handed out
-	err  error // of in
+	pos  int   // out[pos:] is to be handed out
+	err  error // how in ended
 	png  pngRows
 	tiff tiffRows
 }
 
-// A rowDecoder appends to out the rows of raw: whole ones, except that the last row of the data
-// may be short.
+// A rowDecoder appends to out the rows of raw. All are whole, except that the last row of the
+// data may be short.
 type rowDecoder interface {
 	decode(out, raw []byte) []byte
 }
 
-// chunk is how many bytes the predictor collects at a time, unless a row is longer.
-const chunk = 8 << 10
+var (
+	errPredictor = errors.New("unknown predictor")
+	errBits      = errors.New("predictor with bits per component other than 1, 2, 4, 8, 16")
+)
 
-func (d *predictor) reset(in io.Reader, p Params) error {
+const (
+	// predictorChunk is how many bytes are collected at a time, unless a row is longer.
+	predictorChunk = 8 << 10
+	// predictorKept is the largest buffer kept for the next stream.
+	predictorKept = 1 << 20
+)
+
+// reset makes the predictor ready for the output of s.meter. It fails if nobody can say how p
+// lays out the bytes; qpdf and mupdf fail then, too.
+func (d *predictor) reset(s *step, p Params) error {
 	switch p.BitsPerComponent {
 	case 1, 2, 4, 8, 16:
 	default:
-		return fmt.Errorf("predictor with %d bits per component", p.BitsPerComponent)
+		return fmt.Errorf("%w: %d", errBits, p.BitsPerComponent)
 	}
-	d.in, d.raw, d.out, d.pos, d.err = in, d.raw[:0], d.out[:0], 0, nil
+	if cap(d.raw) > predictorKept {
+		d.raw, d.out = nil, nil
+	}
+	d.in, d.raw, d.out, d.pos, d.err = &s.meter, d.raw[:0], d.out[:0], 0, nil
 	size := rowSize(p)
-	switch {
-	case p.Predictor == 2:
+	if p.Predictor == 2 {
 		d.tiff.reset(size, p)
-		d.row, d.size = &d.tiff, size
-	case p.Predictor >= 10 && p.Predictor <= 15:
-		d.png.reset(size, p)
-		d.row, d.size = &d.png, size
-		if size < math.MaxInt {
-			d.size++ // the tag
-		}
-	default:
-		return fmt.Errorf("unknown predictor %d", p.Predictor)
+		d.rows, d.size = &d.tiff, size
+		return nil
+	}
+	d.png.reset(size, p)
+	d.rows, d.size = &d.png, size
+	if size < math.MaxInt {
+		d.size++ // the tag
 	}
 	return nil
 }
 
-// rowSize returns the bytes of a row of samples, or math.MaxInt if an int cannot hold them. The
-// fields of p are positive, its bits per component at most 16.
-func rowSize(p Params) int {
-	sample := p.BitsPerComponent
-	if p.Colors > math.MaxInt/sample {
+// product returns a*b, or math.MaxInt if an int cannot hold it. Both are positive.
+func product(a, b int) int {
+	if a > math.MaxInt/b {
 		return math.MaxInt
 	}
-	sample *= p.Colors
-	if p.Columns > (math.MaxInt-7)/sample {
-		return math.MaxInt
-	}
-	return (p.Columns*sample + 7) / 8
+	return a * b
 }
 
+// rowSize returns the bytes of a row of samples, or math.MaxInt if an int cannot hold them.
+func rowSize(p Params) int {
+	bits := product(product(p.BitsPerComponent, p.Colors), p.Columns)
+	if bits == math.MaxInt {
+		return bits
+	}
+	return bits/8 + (bits%8+7)/8
+}
+
+// Read implements io.Reader.
 func (d *predictor) Read(p []byte) (int, error) {
 	for d.pos == len(d.out) {
 		if d.err != nil {
@@ -84,8 +102,8 @@ func (d *predictor) Read(p []byte) (int, error) {
 func (d *predictor) fill() {
 	whole := 0
 	for whole == 0 && d.err == nil {
-		if spare := cap(d.raw) - len(d.raw); spare == 0 {
-			grown := make([]byte, len(d.raw), max(chunk, 2*len(d.raw)))
+		if len(d.raw) == cap(d.raw) {
+			grown := make([]byte, len(d.raw), max(predictorChunk, 2*len(d.raw)))
 			copy(grown, d.raw)
 			d.raw = grown
 		}
@@ -97,7 +115,7 @@ func (d *predictor) fill() {
 	if d.err != nil {
 		whole = len(d.raw)
 	}
-	d.out = d.row.decode(d.out[:0], d.raw[:whole])
+	d.out = d.rows.decode(d.out[:0], d.raw[:whole])
 	d.pos = 0
 	d.raw = d.raw[:copy(d.raw, d.raw[whole:])]
 }
