@@ -82,3 +82,87 @@ func TestReader(t *testing.T) {
 		}
 	}
 }
+
+func TestRest(t *testing.T) {
+	hex, jpeg := Filter{Name: asciiHexDecode}, Filter{Name: dctDecode}
+	for _, c := range []struct {
+		name  string
+		chain Chain
+		in    string
+		want  string
+		rest  int // filters left
+	}{
+		{"image first", Chain{jpeg}, "\xff\xd8", "\xff\xd8", 1},
+		{"image last", Chain{hex, jpeg}, "ffd8>", "\xff\xd8", 1},
+		{"image in the middle", Chain{hex, jpeg, hex}, "ffd8>", "\xff\xd8", 2},
+		{"unknown", Chain{hex, {Name: "Fold"}}, "ffd8>", "\xff\xd8", 1},
+		{"abbreviation not made canonical", Chain{hex, {Name: "AHx"}}, "4142>", "AB", 1},
+		{"no name", Chain{hex, {}}, "4142>", "AB", 1},
+		{"crypt before", Chain{{Name: crypt}, jpeg}, "\xff\xd8", "\xff\xd8", 1},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var d Decoder
+			out, rest, err := d.Decode(nil, []byte(c.in), c.chain, 0)
+			if string(out) != c.want || err != nil || len(rest) != c.rest || rest[0].Name != c.chain[len(c.chain)-c.rest].Name {
+				t.Errorf("slice: %q, %v, %v; want %q, %d filters left", out, rest, err, c.want, c.rest)
+			}
+			r, rest, err := NewReader(strings.NewReader(c.in), c.chain, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			out, err = io.ReadAll(r)
+			if string(out) != c.want || err != nil || len(rest) != c.rest {
+				t.Errorf("reader: %q, %v, %v; want %q, %d filters left", out, rest, err, c.want, c.rest)
+			}
+		})
+	}
+}
+
+// An error of the source is no damage, even where it cuts the data short.
+func TestReaderError(t *testing.T) {
+	broken := errors.New("disk on fire")
+	in := io.MultiReader(strings.NewReader(unhex("789c f348cdc9c9d751c840a15252d372124b5215")), iotest.ErrReader(broken))
+	r, _, err := NewReader(in, one(flateDecode), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := io.ReadAll(r)
+	if string(out) != "Hello, hello, hello, deflate" || err != broken {
+		t.Errorf("%q, %v; want the source's error", out, err)
+	}
+	r.Close()
+	if _, err := r.Read(make([]byte, 1)); err != io.ErrClosedPipe {
+		t.Errorf("read after close: %v", err)
+	}
+}
+
+func TestDamagePlace(t *testing.T) {
+	var d Decoder
+	_, _, err := d.Decode(nil, []byte("4142 43x44"), one(asciiHexDecode), 0)
+	var damage *DamageError
+	if !errors.As(err, &damage) {
+		t.Fatalf("error %v", err)
+	}
+	if damage.Filter != asciiHexDecode || damage.Offset != 7 || damage.Decoded != 3 {
+		t.Errorf("%+v, want input byte 7, decoded 3", damage)
+	}
+}
+
+func TestCanonicalName(t *testing.T) {
+	// ISO 32000-2, Tables 6 and 92.
+	for name, want := range map[string]string{
+		"AHx": "ASCIIHexDecode", "A85": "ASCII85Decode", "LZW": "LZWDecode", "Fl": "FlateDecode",
+		"RL": "RunLengthDecode", "CCF": "CCITTFaxDecode", "DCT": "DCTDecode",
+		"ASCIIHexDecode": "ASCIIHexDecode", "ASCII85Decode": "ASCII85Decode", "LZWDecode": "LZWDecode",
+		"FlateDecode": "FlateDecode", "RunLengthDecode": "RunLengthDecode", "CCITTFaxDecode": "CCITTFaxDecode",
+		"JBIG2Decode": "JBIG2Decode", "DCTDecode": "DCTDecode", "JPXDecode": "JPXDecode", "Crypt": "Crypt",
+		"": "", "fl": "fl", "Flate": "Flate",
+	} {
+		if got := CanonicalName([]byte(name)); got != want {
+			t.Errorf("CanonicalName(%q) = %q, want %q", name, got, want)
+		}
+	}
+	if n := testing.AllocsPerRun(10, func() { CanonicalName([]byte("FlateDecode")) }); n != 0 {
+		t.Errorf("%v allocations for a known name", n)
+	}
+}

@@ -122,13 +122,14 @@ func unpredictSub(cur, row []byte, pixel int) {
 }
 
 func unpredictUp(cur, row, prior []byte) {
-	for len(row) >= 8 && len(prior) >= 8 && len(cur) >= 8 {
-		sum := addBytes(binary.LittleEndian.Uint64(row), binary.LittleEndian.Uint64(prior))
-		binary.LittleEndian.PutUint64(cur, sum)
-		cur, row, prior = cur[8:], row[8:], prior[8:]
+	cur, prior = cur[:len(row)], prior[:len(row)]
+	i := 0
+	for ; i <= len(row)-8; i += 8 {
+		sum := addBytes(binary.LittleEndian.Uint64(row[i:]), binary.LittleEndian.Uint64(prior[i:]))
+		binary.LittleEndian.PutUint64(cur[i:], sum)
 	}
-	for i, v := range row {
-		cur[i] = v + prior[i]
+	for ; i < len(row); i++ {
+		cur[i] = row[i] + prior[i]
 	}
 }
 

@@ -1,0 +1,144 @@
+package filter
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"runtime"
+	"strings"
+	"testing"
+	"testing/iotest"
+)
+
+// zeros is a zlib stream of n zero bytes.
+func zeros(n int) string { return deflated(string(make([]byte, n))) }
+
+func TestBudget(t *testing.T) {
+	const size = 100000
+	for _, c := range []struct {
+		name   string
+		chain  Chain
+		in     string
+		budget int64
+		want   int // decoded bytes
+		err    error
+	}{
+		{"exactly enough", one(flateDecode), zeros(size), size, size, nil},
+		{"one too few", one(flateDecode), zeros(size), size - 1, size - 1, ErrBudget},
+		{"one byte", one(flateDecode), zeros(size), 1, 1, ErrBudget},
+		{"nothing decoded", one(flateDecode), zeros(0), 1, 0, nil},
+		// The tag is decoded by Flate and dropped by the predictor.
+		{"predictor", png(9), zeros(size), 1000, 900, ErrBudget},
+		{"predictor, row longer than the budget", png(size), zeros(size), 1000, 999, ErrBudget},
+		{"run length", one(runLengthDecode), strings.Repeat("\x81Z", 100), 1000, 1000, ErrBudget},
+		{"base 85", one(ascii85Decode), strings.Repeat("z", 100), 399, 399, ErrBudget},
+		{"hex", one(asciiHexDecode), "414243", 2, 2, ErrBudget},
+		{"lzw", one(lzwDecode), string(lzwEncode(make([]byte, size), 1)), 5000, 5000, ErrBudget},
+		{"damage within the budget", one(asciiHexDecode), "4142x", 2, 2, errNotHex},
+		{"no filter, no budget", nil, "abc", 1, 3, nil},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var d Decoder
+			out, _, err := d.Decode(nil, []byte(c.in), c.chain, c.budget)
+			if len(out) != c.want || !errors.Is(err, c.err) {
+				t.Errorf("slice: %d bytes, %v; want %d, %v", len(out), err, c.want, c.err)
+			}
+			if limit := 4*len(c.in) + 2*c.want + 2*minSpare; cap(out) > limit {
+				t.Errorf("slice: capacity %d for %d bytes", cap(out), len(out))
+			}
+			r, _, err := NewReader(iotest.OneByteReader(strings.NewReader(c.in)), c.chain, c.budget)
+			if err != nil {
+				t.Fatal(err)
+			}
+			out, err = io.ReadAll(r)
+			if len(out) != c.want || !errors.Is(err, c.err) {
+				t.Errorf("reader: %d bytes, %v; want %d, %v", len(out), err, c.want, c.err)
+			}
+		})
+	}
+}
+
+// The budget is for all filters together: 1 MB of zeros deflated three times.
+func TestBudgetOfChain(t *testing.T) {
+	bomb := zeros(1 << 20)
+	inner := int64(len(bomb))
+	bomb = deflated(bomb)
+	inner += int64(len(bomb))
+	bomb = deflated(bomb)
+	chain := Chain{{Name: flateDecode}, {Name: flateDecode}, {Name: flateDecode}}
+	var d Decoder
+	out, _, err := d.Decode(nil, []byte(bomb), chain, inner+1<<20)
+	if len(out) != 1<<20 || err != nil {
+		t.Errorf("with enough: %d bytes, %v", len(out), err)
+	}
+	out, _, err = d.Decode(nil, []byte(bomb), chain, inner+1<<20-1)
+	if len(out) != 1<<20-1 || !errors.Is(err, ErrBudget) {
+		t.Errorf("with one too few: %d bytes, %v", len(out), err)
+	}
+}
+
+// A row of any declared size costs no more memory than the data, which is some bytes here.
+func TestDeclaredSizeCostsNothing(t *testing.T) {
+	in := []byte(deflated("\x02abc"))
+	for _, predictor := range []int{2, 12} {
+		chain := predicted(Params{Predictor: predictor, Columns: 1 << 40, Colors: 1 << 20, BitsPerComponent: 16})
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		var d Decoder
+		out, _, err := d.Decode(nil, in, chain, 0)
+		runtime.ReadMemStats(&after)
+		if err != nil || !bytes.HasSuffix(out, []byte("abc")) {
+			t.Errorf("predictor %d: %q, %v", predictor, out, err)
+		}
+		if n := after.TotalAlloc - before.TotalAlloc; n > 1<<20 {
+			t.Errorf("predictor %d: %d bytes allocated", predictor, n)
+		}
+	}
+}
+
+func TestDecodeDoesNotAllocate(t *testing.T) {
+	text := objectText(20000)
+	for _, c := range []struct {
+		name  string
+		in    string
+		chain Chain
+	}{
+		{"flate", deflated(string(text)), one(flateDecode)},
+		{"flate, up", deflated(string(xrefRows(1000))), png(5)},
+		{"lzw", string(lzwEncode(text, 1)), one(lzwDecode)},
+		{"hex", strings.Repeat("41", 1000), one(asciiHexDecode)},
+		{"base 85, hex", `1bggB1c$sF1bggB1c$sF`, Chain{{Name: ascii85Decode}, {Name: asciiHexDecode}}},
+		{"run length", strings.Repeat("\x81Z", 100), one(runLengthDecode)},
+	} {
+		var d Decoder
+		in := []byte(c.in)
+		dst, _, err := d.Decode(nil, in, c.chain, 0)
+		if err != nil {
+			t.Errorf("%s: %v", c.name, err)
+			continue
+		}
+		allocs := testing.AllocsPerRun(100, func() {
+			dst, _, _ = d.Decode(dst[:0], in, c.chain, 0)
+		})
+		if allocs != 0 {
+			t.Errorf("%s: %v allocations a call, want none", c.name, allocs)
+		}
+	}
+}
+
+func TestReaderStartsNoGoroutines(t *testing.T) {
+	before := runtime.NumGoroutine()
+	for range 100 {
+		r, _, err := NewReader(strings.NewReader(zeros(1000)), one(flateDecode), 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		// Left in the middle, without Close.
+		if _, err := r.Read(make([]byte, 10)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if after := runtime.NumGoroutine(); after > before {
+		t.Errorf("%d goroutines, %d before", after, before)
+	}
+}
