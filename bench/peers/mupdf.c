@@ -44,6 +44,9 @@ static void load(fz_context *ctx, const char *file)
 	long objects = 0;
 	int number, count = pdf_count_objects(ctx, doc);
 
+	/* The other peers refuse such a file on opening it. */
+	if (pdf_needs_password(ctx, doc))
+		fz_throw(ctx, FZ_ERROR_GENERIC, "needs a password");
 	for (number = 1; number < count; number++) {
 		int type = pdf_get_xref_entry_no_null(ctx, doc, number)->type;
 		if (type == 'n' || type == 'o') /* in the file, or in an object stream */

@@ -72,7 +72,7 @@ for peer in $peers; do
 	version=$(version "$peer")
 	for file in "$@"; do
 		if ! "$build/$peer" "$file" "$rounds" >"$build/rounds" 2>"$build/log"; then
-			echo "skipping $file with $peer: $(head -n 1 "$build/log")" >&2
+			echo "skipping $(basename "$file") with $peer: $(head -n 1 "$build/log")" >&2
 			continue
 		fi
 		"$build/$peer" "$file" 1 >"$build/once" 2>/dev/null
