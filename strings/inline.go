@@ -1,0 +1,35 @@
+package strings
+
+// An InlineHandle is a string of the Inline backend: its place in the slabs.
+type InlineHandle uint32
+
+// slabSize is the number of strings in a slab.
+const slabSize = 512
+
+type inline struct {
+	copies
+	slabs [][]SmallString[[16]byte]
+}
+
+// NewInline makes a backend that keeps the struct of Small16 by value, in slabs
+// of 512: no allocation a string up to 16 bytes, one beyond. It holds up to
+// 2^32 strings, which take 200 GB; the next panics.
+func NewInline() Storage[InlineHandle] { return &inline{} }
+
+func (t *inline) Copy(b []byte) InlineHandle {
+	last := len(t.slabs) - 1
+	if last < 0 || len(t.slabs[last]) == cap(t.slabs[last]) {
+		t.slabs = append(t.slabs, make([]SmallString[[16]byte], 0, slabSize))
+		last++
+	}
+	slab := append(t.slabs[last], SmallString[[16]byte]{})
+	t.slabs[last] = slab
+	slab[len(slab)-1].set(b)
+	return InlineHandle(last*slabSize + len(slab) - 1)
+}
+
+func (t *inline) Alias(b []byte) InlineHandle { return t.Copy(b) }
+
+func (t *inline) Bytes(s InlineHandle) []byte {
+	return t.slabs[s/slabSize][s%slabSize].bytes()
+}
