@@ -156,6 +156,9 @@ func (d *ascii85Decoder) group(n int) {
 // end ends the data because of err, with what the last, incomplete group holds.
 func (d *ascii85Decoder) end(err error) {
 	d.ended = err
+	if d.step.line.cut {
+		return
+	}
 	if d.digits == 1 && err == io.EOF {
 		d.ended = errBase85Single
 	}

@@ -37,6 +37,7 @@ func (d *asciiHexDecoder) Read(p []byte) (n int, err error) {
 		src := d.step.peek()
 		if len(src) == 0 {
 			d.ended = io.EOF
+			d.half = d.half && !d.step.line.cut
 			continue
 		}
 		var used int

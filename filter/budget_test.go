@@ -77,6 +77,29 @@ func TestBudgetOfChain(t *testing.T) {
 	}
 }
 
+// Whatever the budget, what comes out is the start of what would come out without one: no last
+// group of digits completed because a step before ran out of budget.
+func TestBudgetGivesPrefix(t *testing.T) {
+	for _, c := range []decodeCase{
+		{name: "runs of base 85", chain: Chain{{Name: runLengthDecode}, {Name: ascii85Decode}}, in: "\xd40\xd4%"},
+		{name: "runs of hex", chain: Chain{{Name: runLengthDecode}, {Name: asciiHexDecode}}, in: "\xd47\xd48"},
+		{name: "tiff, 16 bits", chain: predicted(Params{Predictor: 2, Columns: 20, BitsPerComponent: 16}), in: deflated(strings.Repeat("\x01\xff", 40))},
+		{name: "tiff, 4 bits", chain: predicted(Params{Predictor: 2, Columns: 15, BitsPerComponent: 4}), in: deflated(strings.Repeat("\x12\x34", 40))},
+	} {
+		var d Decoder
+		full, _, err := d.Decode(nil, []byte(c.in), c.chain, 0)
+		if err != nil {
+			t.Fatalf("%s: %v", c.name, err)
+		}
+		for budget := int64(1); budget < 200; budget++ {
+			out, _, err := d.Decode(nil, []byte(c.in), c.chain, budget)
+			if !bytes.HasPrefix(full, out) {
+				t.Errorf("%s: with budget %d %q, %v", c.name, budget, out, err)
+			}
+		}
+	}
+}
+
 // A row of any declared size costs no more memory than the data, which is some bytes here.
 func TestDeclaredSizeCostsNothing(t *testing.T) {
 	in := []byte(deflated("\x02abc"))

@@ -28,8 +28,17 @@ const minSpare = 512
 // An image filter or an unknown one ends the decoding: rest is the chain from there on, nil if
 // there is none, and out what that filter is to work on.
 func (d *Decoder) Decode(dst, src []byte, chain Chain, budget int64) (out []byte, rest Chain, err error) {
+	out, rest, err = d.decode(dst, src, chain, budget)
+	if err != nil && d.line.dropUsedInflaters() {
+		out, rest, err = d.decode(dst, src, chain, budget)
+	}
+	d.src.Reset(nil)
+	return out, rest, err
+}
+
+func (d *Decoder) decode(dst, src []byte, chain Chain, budget int64) ([]byte, Chain, error) {
 	d.src.Reset(src)
-	rest, err = d.line.reset(&d.src, chain, budget)
+	rest, err := d.line.reset(&d.src, chain, budget)
 	if err != nil {
 		return dst, rest, err
 	}
@@ -37,8 +46,23 @@ func (d *Decoder) Decode(dst, src []byte, chain Chain, budget int64) (out []byte
 		return append(dst, src...), rest, nil
 	}
 	dst, err = d.line.appendTo(dst, len(src))
-	d.src.Reset(nil)
 	return dst, rest, err
+}
+
+// dropUsedInflaters drops the inflaters that had decoded other streams before this one, and reports
+// whether there were any. In klauspost/compress 1.20 a Huffman table without codes keeps
+// the codes of the table before, even of another stream. Only damaged streams use such a table, but
+// what they give must not depend on what the Decoder did before. So a stream in trouble is
+// decoded again, by new inflaters; sound streams pay nothing.
+func (l *pipeline) dropUsedInflaters() bool {
+	dropped := false
+	for _, s := range l.steps[:l.used] {
+		if s.name == flateDecode && s.flate.used {
+			s.flate = nil
+			dropped = true
+		}
+	}
+	return dropped
 }
 
 // NewReader returns a reader of what chain makes of the bytes of r. Budget, rest and errors are

@@ -166,3 +166,21 @@ func TestCanonicalName(t *testing.T) {
 		t.Errorf("%v allocations for a known name", n)
 	}
 }
+
+// The second stream is written by hand: a block whose table of distances has no codes, fifty times
+// "a", then a copy, which needs a distance, then more. Python's zlib gives the letters and
+// "invalid distance code". An inflater that is used again would take the distances of the first stream.
+func TestDamageDoesNotDependOnHistory(t *testing.T) {
+	noCodes := unhex("789c0ce0010900000080206cedff89a4aaaaaaaaaaaaaaaaaaaaaaaad45455555555f5ff0f")
+	want := strings.Repeat("a", 50)
+	var d Decoder
+	for range 3 {
+		if _, _, err := d.Decode(nil, []byte(deflated(string(objectText(10000)))), one(flateDecode), 0); err != nil {
+			t.Fatal(err)
+		}
+		out, _, err := d.Decode(nil, []byte(noCodes), one(flateDecode), 0)
+		if string(out) != want || !errors.Is(err, errBadBlock) {
+			t.Errorf("%q, error %v; want %q and %v", out, err, want, errBadBlock)
+		}
+	}
+}

@@ -19,6 +19,7 @@ type flateDecoder struct {
 	step   *step
 	in     *bufio.Reader
 	blocks io.ReadCloser
+	used   bool // blocks decoded another stream before
 	sum    hash.Hash32
 	state  flateState
 }
@@ -118,6 +119,7 @@ func (d *flateDecoder) startBlocks() {
 		d.blocks, d.sum = flate.NewReader(d.in), adler32.New()
 		return
 	}
+	d.used = true
 	// Reset has no way to fail without a dictionary.
 	d.blocks.(flate.Resetter).Reset(d.in, nil)
 	d.sum.Reset()

@@ -48,8 +48,8 @@ func fuzzBytes(chain Chain) []byte {
 	return b
 }
 
-// FuzzDecode checks that nothing panics, that no more comes out than the budget allows, and that
-// Decoder and NewReader agree. Of two filters in a row the first may be read ahead further in one
+// FuzzDecode checks that nothing panics, that no more comes out than the budget allows, nothing but
+// what would come without it, and that Decoder and NewReader agree. Of two filters in a row the first may be read ahead further in one
 // than in the other, so that a longer chain may differ in where a budget ends it, and in
 // damage behind what the last filter used.
 func FuzzDecode(f *testing.F) {
@@ -57,12 +57,13 @@ func FuzzDecode(f *testing.F) {
 		f.Add(fuzzBytes(c.chain), []byte(c.in), uint16(0))
 		f.Add(fuzzBytes(c.chain), []byte(c.in), uint16(5))
 	}
+	f.Add(fuzzBytes(Chain{{Name: runLengthDecode}, {Name: ascii85Decode}}), []byte("\xd40\xd4%"), uint16(85))
 	var d Decoder
 	f.Fuzz(func(t *testing.T, chainBytes, in []byte, limit uint16) {
 		chain := fuzzChain(chainBytes)
 		budget := int64(limit)
 		if budget == 0 {
-			budget = 1 << 20
+			budget = 1 << 16
 		}
 		out, rest, err := d.Decode(nil, in, chain, budget)
 		decodes := false
@@ -73,11 +74,18 @@ func FuzzDecode(f *testing.F) {
 			t.Fatalf("%d bytes for a budget of %d", len(out), budget)
 		}
 		if !decodes && err == nil && !bytes.Equal(out, in) {
-			t.Fatalf("no filter, but %q from %q", out, in)
+			t.Fatalf("no filter, but %.200q from %.200q", out, in)
 		}
 		var damage *DamageError
 		if err != nil && !errors.Is(err, ErrBudget) && !errors.As(err, &damage) {
 			t.Fatalf("error of no known kind: %v", err)
+		}
+		full := out
+		if errors.Is(err, ErrBudget) {
+			full, _, _ = d.Decode(nil, in, chain, 1<<20)
+			if !sameStart(full, out) {
+				t.Fatalf("slice gives %.200q within the budget, %.200q without", out, full)
+			}
 		}
 		for _, source := range []io.Reader{bytes.NewReader(in), iotest.OneByteReader(bytes.NewReader(in))} {
 			r, rest2, err2 := NewReader(source, chain, budget)
@@ -89,18 +97,23 @@ func FuzzDecode(f *testing.F) {
 				out2, err2 = io.ReadAll(r)
 			}
 			if len(chain) > 1 && (errors.Is(err, ErrBudget) || errors.Is(err2, ErrBudget)) {
-				n := min(len(out), len(out2))
-				if !bytes.Equal(out[:n], out2[:n]) {
-					t.Fatalf("slice gives %q, reader %q", out, out2)
+				if !sameStart(full, out2) {
+					t.Fatalf("reader gives %.200q within the budget, %.200q without", out2, full)
 				}
 				continue
 			}
 			if !bytes.Equal(out, out2) {
-				t.Fatalf("slice gives %q, %v, reader %q, %v", out, err, out2, err2)
+				t.Fatalf("slice gives %.200q, %v, reader %.200q, %v", out, err, out2, err2)
 			}
 			if len(chain) == 1 && (err == nil) != (err2 == nil) {
 				t.Fatalf("slice gives error %v, reader %v", err, err2)
 			}
 		}
 	})
+}
+
+// sameStart reports whether a and b are the same as far as both go.
+func sameStart(a, b []byte) bool {
+	n := min(len(a), len(b))
+	return bytes.Equal(a[:n], b[:n])
 }

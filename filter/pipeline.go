@@ -33,6 +33,7 @@ type pipeline struct {
 	left   int64 // of the budget
 	budget int64
 	err    error // the first damage; any other kind of error takes its place
+	cut    bool  // an error that is no damage ended a step's data before its time
 	closed bool
 }
 
@@ -42,7 +43,8 @@ func (l *pipeline) reset(r io.Reader, chain Chain, budget int64) (rest Chain, er
 		budget = DefaultBudget
 	}
 	l.src = source{r: r, line: l}
-	l.used, l.left, l.budget, l.err, l.closed = 0, budget, budget, nil, false
+	l.used, l.left, l.budget = 0, budget, budget
+	l.err, l.cut, l.closed = nil, false, false
 	for i, f := range chain {
 		if f.Name == crypt {
 			continue // Identity; any other crypt filter has been undone before we see the bytes
@@ -101,6 +103,12 @@ func (l *pipeline) given(index int) int64 {
 	return l.steps[index-1].given
 }
 
+// abort notes an error that is no damage. The steps after the one it happened in must not take the
+// end of their data for the true one and complete what they have only half of.
+func (l *pipeline) abort(err error) {
+	l.err, l.cut = err, true
+}
+
 // source is the head of a pipeline. It counts bytes, and turns an error of the caller's reader
 // into a note.
 type source struct {
@@ -113,7 +121,7 @@ func (s *source) Read(p []byte) (int, error) {
 	n, err := s.r.Read(p)
 	s.given += int64(n)
 	if err != nil && err != io.EOF {
-		s.line.err = err
+		s.line.abort(err)
 		err = io.EOF
 	}
 	return n, err
@@ -256,7 +264,7 @@ func (m *meter) Read(p []byte) (int, error) {
 		if n == 0 {
 			return 0, err
 		}
-		line.err = fmt.Errorf("%s: %w of %d", m.step.name, ErrBudget, line.budget)
+		line.abort(fmt.Errorf("%s: %w of %d", m.step.name, ErrBudget, line.budget))
 		return 0, io.EOF
 	}
 	if int64(len(p)) > line.left {

@@ -14,6 +14,7 @@ import (
 // to the declared length.
 type predictor struct {
 	in   io.Reader
+	line *pipeline
 	rows rowDecoder
 	size int // bytes of a row as encoded, math.MaxInt if they are more
 	raw  []byte
@@ -53,6 +54,7 @@ func (d *predictor) reset(s *step, p Params) error {
 	if cap(d.raw) > predictorKept {
 		d.raw, d.out = nil, nil
 	}
+	d.line = s.line
 	d.in, d.raw, d.out, d.pos, d.err = &s.meter, d.raw[:0], d.out[:0], 0, nil
 	size := rowSize(p)
 	if p.Predictor == 2 {
@@ -114,6 +116,9 @@ func (d *predictor) fill() {
 	}
 	if d.err != nil {
 		whole = len(d.raw)
+		if d.line.cut && d.rows == &d.tiff && d.tiff.bits == 16 {
+			whole -= whole % 2 // half a component does not tell its sum
+		}
 	}
 	d.out = d.rows.decode(d.out[:0], d.raw[:whole])
 	d.pos = 0
