@@ -29,8 +29,8 @@
 //
 // # Cost
 //
-// A few hundred bytes of deflate can expand to a gigabyte within three filters. So decoding takes a
-// budget: the number of bytes that all filters of a chain together may give. Nothing is
+// A few hundred bytes can expand to gigabytes within three filters. So decoding takes a budget:
+// the number of bytes that all filters of a chain together may give. Nothing is
 // allocated from a number in the parameters; memory follows the bytes that were decoded, and
 // time the bytes given plus the budget.
 package filter

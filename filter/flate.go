@@ -13,8 +13,9 @@ import (
 
 // flateDecoder undoes FlateDecode (ISO 32000-2, 7.4.4): a zlib header, deflate blocks and the
 // Adler-32 of the decoded bytes (RFC 1950, RFC 1951). The blocks are left to klauspost/compress,
-// which is faster than the standard library; it has no zlib reader that gives the bytes in
-// spite of a bad header or check sum, so those two are read here.
+// which is faster than the standard library (BenchmarkFlate, BenchmarkFlateStandard: "go test
+// -bench Flate"). Its zlib reader gives nothing after a bad header, so header and check sum are
+// read here.
 type flateDecoder struct {
 	step   *step
 	in     *bufio.Reader
