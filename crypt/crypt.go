@@ -54,8 +54,10 @@
 //
 // Encryption dictionaries are often wrong in details, and the data cut or padded badly. What is
 // accepted was settled by asking qpdf 11.3, mupdf 1.21 and poppler 22.12 to open such files; the
-// tests name the cases. Where a password proves what was meant, every meaning that one of them
-// knows is tried. Complaints that did not stop the work are kept as warnings.
+// tests name the cases. Lengths of the key and encodings of the password that they disagree on
+// are all tried, since the password proves which was meant. What nothing proves, as a method of
+// unknown name that one takes for AES and another for none, is not guessed. Complaints that did
+// not stop the work are kept as warnings.
 //
 // Errors and printed values never contain a key or a password.
 package crypt

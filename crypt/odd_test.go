@@ -106,7 +106,7 @@ func TestOddDictionaries(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, password := range []string{v.owner, v.user} {
-				// A longer U of R 6 would change the owner's hash if it were not cut.
+				// The owner's hash of R 6 takes in U, but only its first 48 bytes.
 				h, err := s.Unlock(password)
 				if err != nil {
 					t.Fatal(err)
@@ -133,7 +133,8 @@ func checkWarnings(t *testing.T, warnings []error, want string) {
 	}
 }
 
-// Files that none of qpdf, mutool and poppler reads, and ones that they read as nothing sensible.
+// Files that neither qpdf nor mutool reads, or only as noise. poppler reads the one of V 4 with
+// R 6; those without O or U were not made.
 func TestRefusedDictionaries(t *testing.T) {
 	for _, c := range []struct {
 		name   string
