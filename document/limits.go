@@ -1,0 +1,75 @@
+package document
+
+import "pdfload/object"
+
+// Limits bound what one document may cost. A field that is zero has the
+// default that [DefaultLimits] gives for a file of that size; what reaches a
+// limit is a [LimitError] that names the field.
+type Limits struct {
+	// Depth bounds arrays and dictionaries inside each other. It protects
+	// the stack of whoever walks over the objects.
+	Depth int
+	// Objects bounds the entries of the cross-references. It protects memory
+	// against tables that compress to nothing.
+	Objects int
+	// ParsedBytes bounds the bytes given to the parser, decoded object
+	// streams included. It protects time: many entries may point at one big
+	// object.
+	ParsedBytes int64
+	// Memory bounds the estimated size in bytes of the objects kept. It
+	// protects memory: "[[[[[" becomes sixteen bytes a bracket.
+	Memory int64
+	// ObjectStream bounds the decoded bytes of one object stream or
+	// cross-reference stream, which are decoded as a whole.
+	ObjectStream int64
+	// DecodedBytes bounds the decoded bytes of all object streams and
+	// cross-reference streams together. It protects time against bombs.
+	DecodedBytes int64
+	// StreamBytes bounds the decoded bytes of any other stream that is asked for.
+	StreamBytes int64
+	// Filters bounds the length of a stream's chain of filters.
+	Filters int
+	// Pages bounds the pages that are listed. It protects memory: a page tree
+	// that repeats its branches has more leaves than bytes.
+	Pages int
+}
+
+// DefaultLimits are the limits for a file of the given size in bytes. They
+// grow with the file, so that a real one never reaches them.
+func DefaultLimits(size int64) Limits {
+	return Limits{
+		Depth:        object.DefaultMaxDepth,
+		Objects:      1<<20 + int(size/16),
+		ParsedBytes:  96<<20 + 16*size,
+		Memory:       40<<20 + 7*size,
+		ObjectStream: 16<<20 + size,
+		DecodedBytes: 192<<20 + 16*size,
+		StreamBytes:  256<<20 + 4*size,
+		Filters:      32,
+		Pages:        1<<19 + int(size/16),
+	}
+}
+
+// or replaces fields that are zero by those of d.
+func (l Limits) or(d Limits) Limits {
+	setInt := func(field *int, d int) {
+		if *field <= 0 {
+			*field = d
+		}
+	}
+	setInt64 := func(field *int64, d int64) {
+		if *field <= 0 {
+			*field = d
+		}
+	}
+	setInt(&l.Depth, d.Depth)
+	setInt(&l.Objects, d.Objects)
+	setInt64(&l.ParsedBytes, d.ParsedBytes)
+	setInt64(&l.Memory, d.Memory)
+	setInt64(&l.ObjectStream, d.ObjectStream)
+	setInt64(&l.DecodedBytes, d.DecodedBytes)
+	setInt64(&l.StreamBytes, d.StreamBytes)
+	setInt(&l.Filters, d.Filters)
+	setInt(&l.Pages, d.Pages)
+	return l
+}

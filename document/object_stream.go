@@ -1,0 +1,143 @@
+package document
+
+import (
+	"pdfload/lexer"
+	"pdfload/object"
+)
+
+// A pair is one line of an object stream's directory (7.5.7).
+type pair struct {
+	number uint32
+	offset int // from First
+}
+
+// An objectStream is an object stream with all that its dictionary says, so
+// that a worker can parse it without following references.
+type objectStream struct {
+	encodedStream
+	offset int64 // of the data in the file
+	first  int64
+	count  int64
+}
+
+// readCompressed parses the object stream that holds the object at position i
+// of entries, and so all other objects in it.
+func (d *Document[S]) readCompressed(i int) error {
+	number := uint32(d.entries[i].where)
+	if d.tried[number] {
+		return nil
+	}
+	if d.tried == nil {
+		d.tried = map[uint32]bool{}
+	}
+	d.tried[number] = true
+	ref := d.entries[i].ref()
+	s, ok, err := d.openObjectStream(number)
+	if err != nil {
+		return d.reader.unreadable(object.Ref{Number: number}, -1, err)
+	}
+	if !ok {
+		return d.depart(Warning{Offset: -1, Object: ref, Clause: "7.5.7", Text: "object is in an object stream that does not exist"})
+	}
+	if err := d.reader.parseObjectStream(s); err != nil {
+		return err
+	}
+	return nil
+}
+
+// openObjectStream reads the dictionary of an object stream. ok is false when
+// there is none with that number; an object stream inside another is none.
+func (d *Document[S]) openObjectStream(number uint32) (s objectStream, ok bool, err error) {
+	i, ok := d.find(number)
+	if !ok || d.entries[i].kind != direct {
+		return s, false, nil
+	}
+	if err := d.read(i); err != nil {
+		return s, false, err
+	}
+	stream := d.objects[i]
+	if stream.Kind() != object.Stream {
+		return s, false, nil
+	}
+	if err := d.reader.setLength(stream); err != nil {
+		return s, false, err
+	}
+	s.first, s.count = stream.Key("First").Int(), stream.Key("N").Int()
+	s.offset, _, _ = stream.Data()
+	s.offset += d.base
+	s.encodedStream, err = d.encoded(stream)
+	return s, err == nil, err
+}
+
+// parseObjectStream parses the objects of an object stream that the
+// cross-references look for there. Where two have the same number the last
+// counts, as for qpdf.
+func (r *reader[S]) parseObjectStream(s objectStream) error {
+	d := r.d
+	decoded, err := r.decode(s.encodedStream)
+	if err != nil {
+		if err := r.unreadable(s.owner, s.offset, err); err != nil {
+			return err
+		}
+	}
+	r.inObjectStream(s.owner, s.offset)
+	first, err := r.readPairs(decoded, s)
+	if err != nil {
+		return err
+	}
+	r.parser.Expect(len(decoded))
+	for _, p := range r.pairs {
+		i, ok := d.find(p.number)
+		if !ok || d.entries[i].kind != compressed || d.entries[i].where != int64(s.owner.Number) {
+			continue
+		}
+		ref := object.Ref{Number: p.number}
+		r.inObjectStream(ref, s.offset)
+		d.state[i] = done
+		if p.offset > len(decoded)-first {
+			if err := r.report(object.Problem{Clause: "7.5.7", Text: "object is beyond the end of its object stream"}); err != nil {
+				return err
+			}
+			continue
+		}
+		l := lexer.New(decoded, first+p.offset)
+		o, err := r.parse(&l)
+		if err != nil {
+			if err := r.unreadable(ref, s.offset, err); err != nil {
+				return err
+			}
+			continue
+		}
+		d.objects[i] = o
+	}
+	return nil
+}
+
+// readPairs fills r.pairs with the directory of an object stream and gives
+// where the first object stands. The directory ends where First says, whatever
+// N is; without a First that can be, it has N pairs.
+func (r *reader[S]) readPairs(decoded []byte, s objectStream) (first int, err error) {
+	r.pairs = r.pairs[:0]
+	first = len(decoded)
+	byCount := s.first <= 0 || s.first > int64(len(decoded))
+	if !byCount {
+		first = int(s.first)
+	}
+	l := lexer.New(decoded[:first], 0)
+	for !byCount || int64(len(r.pairs)) < s.count {
+		number, offset := l.Next(), l.Next()
+		if number.Kind != lexer.Integer || offset.Kind != lexer.Integer {
+			break
+		}
+		if number.Int > 0 && number.Int <= maxNumber && offset.Int >= 0 && offset.Int <= int64(len(decoded)) {
+			r.pairs = append(r.pairs, pair{uint32(number.Int), int(offset.Int)})
+		}
+	}
+	if byCount {
+		first = l.Pos()
+	}
+	if byCount || int64(len(r.pairs)) != s.count {
+		err = r.report(object.Problem{Clause: "7.5.7", Text: "First or N of the object stream does not fit its content"})
+	}
+	return first, err
+}

@@ -1,0 +1,124 @@
+package document
+
+import (
+	"errors"
+	"sync/atomic"
+	"unsafe"
+
+	"pdfload/crypt"
+	"pdfload/filter"
+	"pdfload/lexer"
+	"pdfload/object"
+	pdfstrings "pdfload/strings"
+)
+
+// A reader is what one goroutine needs to read objects: a parser with a
+// storage of its own, and buffers. A document has one for lazy reads, and Load
+// makes one for each worker.
+type reader[S any] struct {
+	d         *Document[S]
+	parser    *object.Parser[S]
+	decoder   filter.Decoder
+	decrypter *crypt.Decrypter
+	// reusable is set when the storage copies all that it is given, so that
+	// decoded may hold the next object stream when this one is parsed.
+	reusable bool
+	decoded  []byte
+	pairs    []pair
+
+	current  object.Ref // the object that is being parsed
+	origin   int64      // what the offsets of its problems count from
+	fixed    bool       // its problems are all at origin
+	warnings warnings
+	depth    int // of objects that are read because another needs them
+
+	memory int64 // what the parser's objects were last estimated at
+}
+
+func (d *Document[S]) newReader() *reader[S] {
+	storage := d.newS()
+	r := &reader[S]{d: d, reusable: pdfstrings.AlwaysCopies(storage)}
+	r.parser = object.NewParser(object.Config[S]{
+		Storage:  storage,
+		Resolver: d,
+		MaxDepth: d.limits.Depth,
+		Report:   r.report,
+	})
+	return r
+}
+
+// in says which object is parsed next, and where the parser's offset 0 is in
+// the file.
+func (r *reader[S]) in(ref object.Ref, origin int64) {
+	r.current, r.origin, r.fixed = ref, origin, false
+	r.parser.Decrypt = nil
+}
+
+// inObjectStream says that an object of the object stream at offset is parsed
+// next.
+func (r *reader[S]) inObjectStream(ref object.Ref, offset int64) {
+	r.current, r.origin, r.fixed = ref, offset, true
+	r.parser.Decrypt = nil
+}
+
+// report keeps a problem as a warning, or stops the parser when the document
+// is read strictly.
+func (r *reader[S]) report(p object.Problem) error {
+	w := Warning{Offset: r.origin + int64(p.Offset), Object: r.current, Clause: p.Clause, Text: p.Text}
+	if r.fixed {
+		w.Offset = r.origin
+	}
+	if r.d.options.strict {
+		return strictError(w)
+	}
+	r.warnings.add(w)
+	return nil
+}
+
+// parse parses one direct object within the limits.
+func (r *reader[S]) parse(l *lexer.Lexer) (object.Object[S], error) {
+	start := l.Pos()
+	o, err := r.parser.Parse(l)
+	if errors.Is(err, object.ErrDepth) {
+		err = &LimitError{Field: "Depth", Limit: int64(r.d.limits.Depth), Offset: r.offset(l.Pos()), Object: r.current}
+	}
+	if spent := r.spend(int64(l.Pos()-start), r.offset(start)); spent != nil {
+		return object.Object[S]{}, spent
+	}
+	return o, err
+}
+
+func (r *reader[S]) offset(pos int) int64 {
+	if r.fixed {
+		return r.origin
+	}
+	return r.origin + int64(pos)
+}
+
+// spend counts parsed bytes, and the memory that has come with them.
+func (r *reader[S]) spend(parsed, offset int64) error {
+	d := r.d
+	if n := d.spent.parsed.Add(parsed); n > d.limits.ParsedBytes {
+		return &LimitError{Field: "ParsedBytes", Limit: d.limits.ParsedBytes, Offset: offset, Object: r.current}
+	}
+	nodes := r.parser.Nodes()
+	count, bytes := r.parser.Stored()
+	var s S
+	memory := nodes*object.NodeSize + count*(int64(unsafe.Sizeof(s))+perString) + bytes
+	if n := d.spent.memory.Add(memory - r.memory); n > d.limits.Memory {
+		return &LimitError{Field: "Memory", Limit: d.limits.Memory, Offset: offset, Object: r.current}
+	}
+	r.memory = memory
+	return nil
+}
+
+// perString is what a string is estimated to cost beside its bytes and its S,
+// in bytes: about the mean over the backends.
+const perString = 24
+
+// spending is what a document has cost so far, over all readers.
+type spending struct {
+	parsed  atomic.Int64
+	memory  atomic.Int64
+	decoded atomic.Int64
+}

@@ -1,0 +1,220 @@
+package document
+
+import (
+	"errors"
+	"fmt"
+
+	"pdfload/crypt"
+	"pdfload/object"
+)
+
+// Security says how a file is encrypted (7.6).
+type Security struct {
+	Encrypted   bool
+	Method      string // for people: version, revision and ciphers
+	Permissions crypt.Permissions
+	Role        crypt.Role // whose password fitted; 0 when none did
+}
+
+// Security says how the file is encrypted, also when no password fitted.
+func (d *Document[S]) Security() Security { return d.security }
+
+// unlock prepares decryption for an encrypted file, with the empty password or
+// one that the caller has. It does its work once.
+func (d *Document[S]) unlock() error {
+	if d.unlocked {
+		return d.lockError
+	}
+	d.unlocked = true
+	encrypt := d.trailer.Key("Encrypt")
+	if encrypt.Kind() != object.Dictionary {
+		if v, ok := d.trailer.Lookup("Encrypt"); ok && !v.IsNull() {
+			return d.depart(Warning{Offset: -1, Clause: "7.6.1", Text: "Encrypt is not a dictionary, the file is read as not encrypted"})
+		}
+		return nil
+	}
+	d.security.Encrypted = true
+	if ref, ok := encryptRef(d.trailer); ok {
+		d.encrypt = ref
+	}
+	dict := encryptDictionary(encrypt)
+	d.security.Method = fmt.Sprintf("%.40q, V %d, R %d", dict.Filter, dict.V, dict.R)
+	id := d.trailer.Key("ID").Index(0).Bytes()
+	scheme, err := crypt.Parse(dict, id)
+	if err != nil {
+		d.locked = true
+		d.lockError = d.securityError(err)
+		return d.lockError
+	}
+	d.security.Method = scheme.String()
+	d.security.Permissions = scheme.Permissions()
+	handler, err := d.tryPasswords(scheme)
+	if err != nil {
+		d.locked = true
+		d.lockError = d.securityError(err)
+		return d.lockError
+	}
+	for _, w := range handler.Warnings() {
+		if err := d.depart(Warning{Offset: -1, Object: d.encrypt, Clause: "7.6", Text: "Encrypt dictionary", Err: w}); err != nil {
+			return err
+		}
+	}
+	d.handler = handler
+	d.security.Role = handler.Authenticated()
+	d.forget()
+	return nil
+}
+
+func encryptRef[S any](trailer object.Object[S]) (object.Ref, bool) {
+	v, _ := trailer.Lookup("Encrypt")
+	return v.Ref()
+}
+
+// securityError gives an error of crypt its kind.
+func (d *Document[S]) securityError(err error) error {
+	kind := ErrDamaged
+	var unsupported *crypt.UnsupportedError
+	switch {
+	case errors.Is(err, crypt.ErrPassword):
+		return &Error{Err: ErrPassword, Offset: -1, Object: d.encrypt}
+	case errors.As(err, &unsupported):
+		kind = ErrUnsupported
+	}
+	return &Error{Err: kind, Offset: -1, Object: d.encrypt, Clause: "7.6", Text: err.Error()}
+}
+
+// maxAttempts is how often a password is asked for.
+const maxAttempts = 3
+
+func (d *Document[S]) tryPasswords(scheme *crypt.Scheme) (*crypt.Handler, error) {
+	handler, err := scheme.Unlock("")
+	for attempt := 0; errors.Is(err, crypt.ErrPassword) && d.options.password != nil && attempt < maxAttempts; attempt++ {
+		password, ok := d.options.password(attempt)
+		if !ok {
+			break
+		}
+		handler, err = scheme.Unlock(password)
+	}
+	return handler, err
+}
+
+// encryptDictionary reads Tables 20, 21 and 25.
+func encryptDictionary[S any](o object.Object[S]) crypt.Dictionary {
+	small := func(key string) int { return int(max(-1<<31, min(o.Key(key).Int(), 1<<31-1))) }
+	dict := crypt.Dictionary{
+		Filter: o.Key("Filter").Name(), SubFilter: o.Key("SubFilter").Name(),
+		V: small("V"), R: small("R"), Length: small("Length"),
+		O: o.Key("O").Bytes(), U: o.Key("U").Bytes(),
+		OE: o.Key("OE").Bytes(), UE: o.Key("UE").Bytes(), Perms: o.Key("Perms").Bytes(),
+		P:    o.Key("P").Int(),
+		StmF: o.Key("StmF").Name(), StrF: o.Key("StrF").Name(), EFF: o.Key("EFF").Name(),
+		EncryptMetadata: true,
+	}
+	if p := o.Key("P"); p.Kind() == object.Real {
+		dict.P = int64(max(-1<<31, min(p.Real(), 1<<32)))
+	}
+	if v := o.Key("EncryptMetadata"); v.Kind() == object.Boolean {
+		dict.EncryptMetadata = v.Bool()
+	}
+	if filters := o.Key("CF"); filters.Kind() == object.Dictionary {
+		dict.CF = map[string]crypt.CryptFilter{}
+		for name, v := range filters.Entries() {
+			v = v.Resolve()
+			length := int(max(-1<<31, min(v.Key("Length").Int(), 1<<31-1)))
+			dict.CF[string(name)] = crypt.CryptFilter{CFM: v.Key("CFM").Name(), AuthEvent: v.Key("AuthEvent").Name(), Length: length}
+		}
+	}
+	return dict
+}
+
+// forget makes everything unread again that was read before there was a key,
+// but for the Encrypt dictionary, whose strings are not encrypted (7.6.2).
+func (d *Document[S]) forget() {
+	keep, ok := d.find(d.encrypt.Number)
+	for i := range d.state {
+		if d.encrypt.Number != 0 && ok && i == keep {
+			continue
+		}
+		d.state[i] = unread
+		d.objects[i] = object.Object[S]{}
+	}
+	d.tried = nil
+}
+
+// decrypt prepares the parser for the strings of an indirect object that is
+// not in an object stream; what is in one was decrypted with it.
+func (r *reader[S]) decrypt(ref object.Ref) {
+	if r.d.handler == nil || ref == r.d.encrypt {
+		r.parser.Decrypt = nil
+		return
+	}
+	if r.decrypter == nil {
+		r.decrypter = r.d.handler.NewDecrypter()
+	}
+	r.parser.Decrypt = func(dst, value []byte) []byte {
+		plain, err := r.decrypter.DecryptString(dst, value, ref.Number, uint16(ref.Generation))
+		if err != nil {
+			r.warnings.add(Warning{Offset: -1, Object: ref, Clause: "7.6", Text: "string cannot be decrypted whole", Err: err})
+		}
+		return plain
+	}
+}
+
+// decryptStream gives the data of a stream decrypted. Cross-reference streams
+// are not encrypted (7.5.8.2), nor is Metadata where EncryptMetadata is false;
+// a Crypt filter names a method of its own (7.4.10).
+func (d *Document[S]) decryptStream(stream object.Object[S], data []byte) ([]byte, error) {
+	if d.locked {
+		return nil, d.lockError
+	}
+	if d.handler == nil {
+		return data, nil
+	}
+	kind := stream.Key("Type")
+	if kind.IsName("XRef") {
+		return data, nil
+	}
+	method := d.handler.StreamMethod()
+	if name, ok := cryptFilter(stream); ok {
+		var err error
+		if method, err = d.handler.MethodByName(name); err != nil {
+			d.warn(Warning{Offset: -1, Object: stream.Owner(), Clause: "7.4.10", Text: "Crypt filter", Err: err})
+		}
+	} else if kind.IsName("Metadata") && !d.handler.EncryptMetadata() {
+		return data, nil
+	} else if kind.IsName("EmbeddedFile") {
+		method = d.handler.FileMethod()
+	}
+	if method == crypt.Identity {
+		return data, nil
+	}
+	owner := stream.Owner()
+	plain, err := d.handler.NewDecrypter().DecryptStream(method, nil, data, owner.Number, uint16(owner.Generation))
+	var damage *crypt.DamageError
+	if errors.As(err, &damage) {
+		d.warn(Warning{Offset: -1, Object: owner, Clause: "7.6", Text: "stream cannot be decrypted whole", Err: err})
+		err = nil
+	}
+	return plain, err
+}
+
+// cryptFilter gives the name in the parameters of a stream's Crypt filter
+// (Table 14), which must be the first of its filters.
+func cryptFilter[S any](stream object.Object[S]) (string, bool) {
+	filters, parameters := stream.Key("Filter"), stream.Key("DecodeParms")
+	if filters.Kind() == object.Array {
+		filters = filters.Index(0)
+		if parameters.Kind() == object.Array {
+			parameters = parameters.Index(0)
+		}
+	} else if parameters.Kind() == object.Array {
+		parameters = parameters.Index(0)
+	}
+	if !filters.IsName("Crypt") {
+		return "", false
+	}
+	if name := parameters.Key("Name").Name(); name != "" {
+		return name, true
+	}
+	return "Identity", true
+}

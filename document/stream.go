@@ -1,0 +1,268 @@
+package document
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+
+	"pdfload/filter"
+	"pdfload/lexer"
+	"pdfload/object"
+)
+
+// maxDepth bounds how far objects are read because others need them: the
+// Length of an object stream that holds the Length of an object stream.
+const maxDepth = 8
+
+// integerAt is the value of a direct integer, or of a reference to one. What a
+// reference leads to is read without keeping it: lengths are needed before the
+// objects around them.
+func (d *Document[S]) integerAt(o object.Object[S]) (int64, bool) {
+	ref, ok := o.Ref()
+	if !ok {
+		return o.AsInt()
+	}
+	i, ok := d.find(ref.Number)
+	if !ok || d.entries[i].kind != direct {
+		return o.Resolve().AsInt()
+	}
+	if d.state[i] == done {
+		return d.objects[i].AsInt()
+	}
+	found, pos, ok := indirectHeader(d.data, d.entries[i].where)
+	if !ok || found != ref {
+		return o.Resolve().AsInt()
+	}
+	l := lexer.New(d.data[:min(len(d.data), pos+nearby)], pos)
+	t := l.Next()
+	return t.Int, t.Kind == lexer.Integer
+}
+
+// setLength finds how long a stream's data is: Length when endstream follows
+// there (7.3.8.2), else as far as the next endstream or endobj.
+func (r *reader[S]) setLength(stream object.Object[S]) error {
+	d := r.d
+	start, length, ok := stream.Data()
+	if !ok || length >= 0 {
+		return nil
+	}
+	ref := stream.Owner()
+	r.in(ref, d.base)
+	declared, isInt := int64(0), false
+	if v, ok := stream.Lookup("Length"); ok && r.depth < maxDepth {
+		r.depth++
+		declared, isInt = d.integerAt(v)
+		r.depth--
+		r.in(ref, d.base)
+	}
+	if isInt && declared >= 0 && declared <= int64(len(d.data))-start {
+		if _, ok := keywordAt(d.data, start+declared, endstreamWord); ok {
+			r.parser.SetDataLength(stream, declared)
+			return nil
+		}
+	}
+	end := d.streamEnd(start)
+	r.parser.SetDataLength(stream, end-start)
+	return r.report(object.Problem{Offset: int(start), Clause: "7.3.8.2",
+		Text: "Length is not that of the stream, whose end was looked for"})
+}
+
+// streamEnds holds where the keywords endstream and endobj are, ascending.
+type streamEnds struct{ at []int }
+
+// streamEnd looks for the end of the data that starts at start: the line end
+// before the next endstream, or endobj where it comes first; else the end of
+// the file. The places are found once, in one pass, however many streams ask.
+func (d *Document[S]) streamEnd(start int64) int64 {
+	ends := d.streamEnds()
+	i, _ := slices.BinarySearch(ends.at, int(start))
+	if i == len(ends.at) {
+		return int64(len(d.data))
+	}
+	end := ends.at[i]
+	if end > int(start) && d.data[end-1] == '\n' {
+		end--
+	}
+	if end > int(start) && d.data[end-1] == '\r' {
+		end--
+	}
+	return int64(end)
+}
+
+func (d *Document[S]) streamEnds() *streamEnds {
+	d.endsOnce.Do(func() {
+		d.ends = &streamEnds{}
+		for at := 0; ; {
+			i := bytes.Index(d.data[at:], endPrefix)
+			if i < 0 {
+				return
+			}
+			at += i
+			if b := d.data[at:]; bytes.HasPrefix(b, endstreamWord) || bytes.HasPrefix(b, endobjWord) {
+				d.ends.at = append(d.ends.at, at)
+			}
+			at += len(endPrefix)
+		}
+	})
+	return d.ends
+}
+
+var endPrefix = []byte("end")
+
+// Chain gives the filters of a stream (7.4), names in full and parameters with
+// their defaults. Filters beyond Limits.Filters are an error.
+func (d *Document[S]) Chain(stream object.Object[S]) (filter.Chain, error) {
+	filters := first(stream.Key("Filter"), stream.Key("F"))
+	parameters := first(stream.Key("DecodeParms"), stream.Key("DP"))
+	switch filters.Kind() {
+	case object.Name:
+		if parameters.Kind() == object.Array {
+			parameters = parameters.Index(0)
+		}
+		return filter.Chain{d.filterOf(filters, parameters)}, nil
+	case object.Array:
+	default:
+		return nil, nil
+	}
+	if filters.Len() > d.limits.Filters {
+		return nil, &LimitError{Field: "Filters", Limit: int64(d.limits.Filters), Offset: -1}
+	}
+	var chain filter.Chain
+	for i, f := range filters.Elements() {
+		p := parameters
+		if parameters.Kind() == object.Array {
+			p = parameters.Index(i)
+		} else if i > 0 {
+			p = object.Object[S]{}
+		}
+		if f = f.Resolve(); f.Kind() == object.Name {
+			chain = append(chain, d.filterOf(f, p))
+		}
+	}
+	return chain, nil
+}
+
+// first gives the first of two objects that is not null.
+func first[S any](a, b object.Object[S]) object.Object[S] {
+	if a.IsNull() {
+		return b
+	}
+	return a
+}
+
+// filterOf makes a filter of its name and DecodeParms (Tables 6, 8, 9).
+func (d *Document[S]) filterOf(name, parameters object.Object[S]) filter.Filter {
+	p := filter.DefaultParams()
+	set := func(key string, field *int) {
+		if n, ok := parameters.Key(key).AsInt(); ok && n >= 0 && n <= 1<<31-1 {
+			*field = int(n)
+		}
+	}
+	set("Predictor", &p.Predictor)
+	set("Colors", &p.Colors)
+	set("BitsPerComponent", &p.BitsPerComponent)
+	set("Columns", &p.Columns)
+	if n, ok := parameters.Key("EarlyChange").AsInt(); ok && n == 0 {
+		p.EarlyChange = filter.NoEarlyChange
+	}
+	return filter.Filter{Name: filter.CanonicalName(name.Bytes()), Params: p}
+}
+
+// Raw is the data of a stream as it stands in the file, encoded and encrypted.
+// It must not be changed.
+func (d *Document[S]) Raw(stream object.Object[S]) []byte {
+	offset, length, ok := stream.Data()
+	if !ok || length < 0 || offset < 0 || offset > int64(len(d.data)) || length > int64(len(d.data))-offset {
+		return nil
+	}
+	return d.data[offset : offset+length : offset+length]
+}
+
+// decodeWhole decodes an object stream or cross-reference stream into the
+// reader's buffer, or into a new one when strings will point into it.
+func (r *reader[S]) decodeWhole(stream object.Object[S]) ([]byte, error) {
+	c, err := r.d.encoded(stream)
+	if err != nil {
+		return nil, err
+	}
+	return r.decode(c)
+}
+
+// An encodedStream is what decoding needs, with all references resolved.
+type encodedStream struct {
+	owner object.Ref
+	data  []byte // decrypted
+	chain filter.Chain
+}
+
+func (d *Document[S]) encoded(stream object.Object[S]) (encodedStream, error) {
+	chain, err := d.Chain(stream)
+	if err != nil {
+		return encodedStream{}, err
+	}
+	data, err := d.decryptStream(stream, d.Raw(stream))
+	return encodedStream{stream.Owner(), data, chain}, err
+}
+
+// decode decodes into the reader's buffer, or into a new one when strings will
+// point into it.
+func (r *reader[S]) decode(c encodedStream) ([]byte, error) {
+	d := r.d
+	left := d.limits.DecodedBytes - d.spent.decoded.Load()
+	if left <= 0 {
+		return nil, &LimitError{Field: "DecodedBytes", Limit: d.limits.DecodedBytes, Offset: -1, Object: c.owner}
+	}
+	var dst []byte
+	if r.reusable {
+		dst = r.decoded[:0]
+	}
+	out, rest, err := r.decoder.Decode(dst, c.data, c.chain, min(d.limits.ObjectStream, left))
+	d.spent.decoded.Add(int64(len(out)))
+	if r.reusable {
+		r.decoded = out
+	} else if n := d.spent.memory.Add(int64(cap(out))); n > d.limits.Memory {
+		return nil, &LimitError{Field: "Memory", Limit: d.limits.Memory, Offset: -1, Object: c.owner}
+	}
+	if errors.Is(err, filter.ErrBudget) && left < d.limits.ObjectStream {
+		return out, &LimitError{Field: "DecodedBytes", Limit: d.limits.DecodedBytes, Offset: -1, Object: c.owner}
+	}
+	if err != nil {
+		return out, decodeError(err, "ObjectStream", d.limits.ObjectStream, c.owner)
+	}
+	if len(rest) > 0 {
+		return nil, fmt.Errorf("filter %s cannot be decoded", rest[0].Name)
+	}
+	return out, nil
+}
+
+// Decode gives the decoded data of a stream. When the chain ends in an image
+// filter, or one that is not known, rest says what remains to be done. Damaged
+// data gives what could be decoded, with a *filter.DamageError.
+func (d *Document[S]) Decode(stream object.Object[S]) (data []byte, rest filter.Chain, err error) {
+	c, err := d.encoded(stream)
+	if err != nil {
+		return nil, nil, err
+	}
+	var decoder filter.Decoder
+	data, rest, err = decoder.Decode(nil, c.data, c.chain, d.limits.StreamBytes)
+	return data, rest, decodeError(err, "StreamBytes", d.limits.StreamBytes, c.owner)
+}
+
+// DecodeReader is Decode as a reader, which needs no memory for the whole.
+func (d *Document[S]) DecodeReader(stream object.Object[S]) (io.ReadCloser, filter.Chain, error) {
+	c, err := d.encoded(stream)
+	if err != nil {
+		return nil, nil, err
+	}
+	return filter.NewReader(bytes.NewReader(c.data), c.chain, d.limits.StreamBytes)
+}
+
+// decodeError names the limit when a budget was the reason.
+func decodeError(err error, field string, limit int64, ref object.Ref) error {
+	if !errors.Is(err, filter.ErrBudget) {
+		return err
+	}
+	return &LimitError{Field: field, Limit: limit, Offset: -1, Object: ref}
+}
