@@ -4,6 +4,24 @@ package object
 // map rather than in the entries before.
 const mendByMap = 16
 
+// mayRepeat tells whether the key that was added last, as the start of entry
+// f.count, may be there already. In a large dictionary it always may.
+func (p *Parser[S]) mayRepeat(f *frame) bool {
+	if f.count > mendByMap {
+		return true
+	}
+	key := p.nodes[len(p.nodes)-1].v
+	at := p.begin + f.at + 1
+	for range f.count {
+		if p.nodes[at].v == key && p.nodes[at].kind == Name {
+			return true
+		}
+		at++
+		at += p.nodes[at].width()
+	}
+	return false
+}
+
 // mend removes entries without a key, and of entries with equal keys all but
 // the last, from the dictionary at p.nodes[at], which is the last in p.nodes and
 // stands at offset. It takes time proportional to the dictionary.

@@ -146,8 +146,8 @@ func (p *Parser[S]) parse(l *lexer.Lexer) error {
 					return err
 				}
 				bit := uint64(1) << (prefix * 0x9E3779B97F4A7C15 >> 58)
-				if f.seen&bit != 0 {
-					f.mend = true
+				if f.seen&bit != 0 && !f.mend {
+					f.mend = p.mayRepeat(&f)
 				}
 				f.seen |= bit
 				f.valueDue = true
@@ -443,7 +443,10 @@ func (p *Parser[S]) scratchFor(n int) ([]byte, error) {
 }
 
 func (p *Parser[S]) addStored(kind Kind, v uint64, s S, length int) {
-	p.add(node{kind: kind, n: uint32(len(p.strings)), v: v})
+	if len(p.nodes) == cap(p.nodes) {
+		p.spill() // first, because it renumbers the strings
+	}
+	p.nodes = append(p.nodes, node{kind: kind, n: uint32(len(p.strings)), v: v})
 	p.strings = append(p.strings, s)
 	p.stored++
 	p.storedBytes += int64(length)
