@@ -1,6 +1,10 @@
 package document
 
-import "pdfload/object"
+import (
+	"slices"
+
+	"pdfload/object"
+)
 
 // stream reads the cross-reference stream at offset at (7.5.8) and gives its
 // dictionary, which is the trailer too.
@@ -44,6 +48,9 @@ func (s *sectionReader[S]) streamEntries(dict object.Object[S], widths [3]int, d
 	size := widths[0] + widths[1] + widths[2]
 	first, count := int64(0), dict.Key("Size").Int()
 	subsection := func() error {
+		if n := min(count, int64(len(decoded)/size), int64(s.d.limits.Objects-len(s.entries))); n > 0 {
+			s.entries = slices.Grow(s.entries, int(n)) // whose bytes are there
+		}
 		for i := int64(0); i < count && len(decoded) >= size; i++ {
 			e := streamEntry(decoded, widths)
 			decoded = decoded[size:]

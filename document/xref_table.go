@@ -2,6 +2,7 @@ package document
 
 import (
 	"bytes"
+	"slices"
 
 	"pdfload/lexer"
 	"pdfload/object"
@@ -24,6 +25,9 @@ func (s *sectionReader[S]) table(l *lexer.Lexer) (object.Object[S], error) {
 			return object.Object[S]{}, &Error{Err: errXref, Offset: d.base + int64(t.Pos), Clause: "7.5.4", Text: "subsection has no start and count"}
 		}
 		number := t.Int
+		if n := min(count.Int, int64(len(d.data)-l.Pos())/(entrySize-2), int64(d.limits.Objects-len(s.entries))); n > 0 {
+			s.entries = slices.Grow(s.entries, int(n)) // for which there are bytes
+		}
 		for i := int64(0); i < count.Int; i++ {
 			e, ok, err := s.tableEntry(l)
 			if err != nil {

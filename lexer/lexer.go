@@ -137,16 +137,26 @@ func (l *Lexer) Next() Token {
 			i++
 			continue
 		case digit:
-			// The commonest token is a short run of digits: keep it here.
+			// The commonest tokens are short numbers: keep them here.
 			n := int64(c - '0')
 			j := i + 1
-			for j < len(buf) && j < i+18 && buf[j]-'0' <= 9 {
+			for j < len(buf) && j < i+15 && buf[j]-'0' <= 9 {
 				n = n*10 + int64(buf[j]-'0')
 				j++
 			}
 			if j == len(buf) || class[buf[j]] >= delimiter {
 				l.pos = j
 				return Token{Kind: Integer, Pos: i, End: j, Int: n}
+			}
+			if buf[j] == '.' {
+				point := j
+				for j++; j < len(buf) && j < i+16 && buf[j]-'0' <= 9; j++ {
+					n = n*10 + int64(buf[j]-'0')
+				}
+				if j == len(buf) || class[buf[j]] >= delimiter {
+					l.pos = j
+					return Token{Kind: Real, Pos: i, End: j, Real: float64(n) / powersOfTen[j-point-1]}
+				}
 			}
 			return l.number(i)
 		case sign:

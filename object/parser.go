@@ -391,11 +391,11 @@ func (p *Parser[S]) addName(l *lexer.Lexer, t lexer.Token) (prefix uint64, err e
 			return 0, err
 		}
 		value = value[:lexer.UnescapeName(value, raw)]
-		prefix = namePrefix(value)
+		prefix = tokenPrefix(value)
 		p.addStored(Name, prefix, p.config.Storage.Copy(value), len(value))
 		return prefix, nil
 	}
-	prefix = namePrefix(raw)
+	prefix = tokenPrefix(raw)
 	p.addStored(Name, prefix, p.config.Storage.Alias(raw), len(raw))
 	return prefix, nil
 }
