@@ -128,6 +128,13 @@ func (l *Lexer) Content(t Token) []byte {
 
 // Next gives the next token, past white space and comments.
 func (l *Lexer) Next() Token {
+	var t Token
+	l.Scan(&t)
+	return t
+}
+
+// Scan is Next into a token of the caller's, which is faster in a loop.
+func (l *Lexer) Scan(t *Token) {
 	buf := l.buf
 	i := l.pos
 	for i < len(buf) {
@@ -146,7 +153,8 @@ func (l *Lexer) Next() Token {
 			}
 			if j == len(buf) || class[buf[j]] >= delimiter {
 				l.pos = j
-				return Token{Kind: Integer, Pos: i, End: j, Int: n}
+				*t = Token{Kind: Integer, Pos: i, End: j, Int: n}
+				return
 			}
 			if buf[j] == '.' {
 				point := j
@@ -155,48 +163,63 @@ func (l *Lexer) Next() Token {
 				}
 				if j == len(buf) || class[buf[j]] >= delimiter {
 					l.pos = j
-					return Token{Kind: Real, Pos: i, End: j, Real: float64(n) / powersOfTen[j-point-1]}
+					*t = Token{Kind: Real, Pos: i, End: j, Real: float64(n) / powersOfTen[j-point-1]}
+					return
 				}
 			}
-			return l.number(i)
+			*t = l.number(i)
+			return
 		case sign:
-			return l.number(i)
+			*t = l.number(i)
+			return
 		case regular:
 			j := endOfRegular(buf, i+1)
 			l.pos = j
-			return Token{Kind: Keyword, Pos: i, End: j}
+			*t = Token{Kind: Keyword, Pos: i, End: j}
+			return
 		}
 		switch c {
 		case '/':
-			return l.name(i)
+			*t = l.name(i)
+			return
 		case '(':
-			return l.literal(i)
+			*t = l.literal(i)
+			return
 		case '<':
 			if i+1 < len(buf) && buf[i+1] == '<' {
-				return l.take(DictOpen, i, 2)
+				*t = l.take(DictOpen, i, 2)
+				return
 			}
-			return l.hex(i)
+			*t = l.hex(i)
+			return
 		case '>':
 			if i+1 < len(buf) && buf[i+1] == '>' {
-				return l.take(DictClose, i, 2)
+				*t = l.take(DictClose, i, 2)
+				return
 			}
-			return l.take(Invalid, i, 1)
+			*t = l.take(Invalid, i, 1)
+			return
 		case '[':
-			return l.take(ArrayOpen, i, 1)
+			*t = l.take(ArrayOpen, i, 1)
+			return
 		case ']':
-			return l.take(ArrayClose, i, 1)
+			*t = l.take(ArrayClose, i, 1)
+			return
 		case '{':
-			return l.take(BraceOpen, i, 1)
+			*t = l.take(BraceOpen, i, 1)
+			return
 		case '}':
-			return l.take(BraceClose, i, 1)
+			*t = l.take(BraceClose, i, 1)
+			return
 		case '%':
 			i = endOfLine(buf, i+1)
 		default: // )
-			return l.take(Invalid, i, 1)
+			*t = l.take(Invalid, i, 1)
+			return
 		}
 	}
 	l.pos = len(buf)
-	return Token{Kind: EOF, Pos: len(buf), End: len(buf)}
+	*t = Token{Kind: EOF, Pos: len(buf), End: len(buf)}
 }
 
 func (l *Lexer) take(k Kind, pos, n int) Token {

@@ -137,8 +137,9 @@ func (p *Parser[S]) publish() Object[S] {
 func (p *Parser[S]) parse(l *lexer.Lexer) error {
 	var f frame // the innermost container; stack holds those around it
 	inside := false
+	var t lexer.Token
 	for {
-		t := l.Next()
+		l.Scan(&t)
 		if inside && f.dict && !f.valueDue {
 			if t.Kind == lexer.Name {
 				prefix, err := p.addName(l, t)
