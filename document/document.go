@@ -70,8 +70,10 @@ type Document[S any] struct {
 	reader   *reader[S] // of lazy reads
 	others   []*reader[S]
 	warnings warnings
+	warning  sync.Mutex // guards warnings
 
 	repaired  bool
+	counted   bool       // the page tree was walked, and its faults are warnings
 	index     *fileIndex // of the whole file, made on demand
 	indexOnce sync.Once
 	ends      *streamEnds

@@ -40,9 +40,26 @@ func (d *Document[S]) Pages() iter.Seq2[int, Page[S]] {
 		w := pageWalk[S]{d: d, seen: map[object.Ref]bool{}, yield: yield}
 		root, _ := d.Root().Lookup("Pages")
 		w.push(root, [len(inheritable)]object.Object[S]{})
-		for len(w.stack) > 0 && w.step() {
+		for len(w.stack) > 0 {
+			if !w.step() {
+				return
+			}
 		}
+		d.checkCount(root, w.count)
 	}
+}
+
+// checkCount warns when the root of the page tree declares another number of
+// pages than it has (Table 30). That was the walk: later ones warn no more.
+func (d *Document[S]) checkCount(root object.Object[S], count int) {
+	if d.counted {
+		return
+	}
+	if n, ok := root.Resolve().Key("Count").AsInt(); !ok || n != int64(count) {
+		ref, _ := root.Ref()
+		d.warn(Warning{Offset: -1, Object: ref, Clause: "7.7.3.2", Text: "page tree does not have as many pages as its Count says"})
+	}
+	d.counted = true
 }
 
 // PageCount is the number of pages that Pages gives.
@@ -85,7 +102,8 @@ func (w *pageWalk[S]) step() bool {
 func (w *pageWalk[S]) push(kid object.Object[S], inherited [len(inheritable)]object.Object[S]) bool {
 	ref, _ := kid.Ref()
 	o := kid.Resolve()
-	if o.Kind() != object.Dictionary {
+	// A page whose dictionary has no end may have become a stream.
+	if o.Kind() != object.Dictionary && o.Kind() != object.Stream {
 		w.warn(ref, "7.7.3.2", "page tree leads to what is not a dictionary")
 		return true
 	}
@@ -118,8 +136,11 @@ func (w *pageWalk[S]) push(kid object.Object[S], inherited [len(inheritable)]obj
 
 func (w *pageWalk[S]) page(o object.Object[S], ref object.Ref, inherited [len(inheritable)]object.Object[S]) bool {
 	if w.count >= w.d.limits.Pages {
-		w.d.warn(Warning{Offset: -1, Object: ref, Text: "pages end here",
-			Err: &LimitError{Field: "Pages", Limit: int64(w.d.limits.Pages), Offset: -1, Object: ref}})
+		if !w.d.counted {
+			w.d.warn(Warning{Offset: -1, Object: ref, Text: "pages end here",
+				Err: &LimitError{Field: "Pages", Limit: int64(w.d.limits.Pages), Offset: -1, Object: ref}})
+			w.d.counted = true
+		}
 		return false
 	}
 	w.count++
@@ -127,5 +148,8 @@ func (w *pageWalk[S]) page(o object.Object[S], ref object.Ref, inherited [len(in
 }
 
 func (w *pageWalk[S]) warn(ref object.Ref, clause, text string) {
+	if w.d.counted {
+		return
+	}
 	w.d.warn(Warning{Offset: -1, Object: ref, Clause: clause, Text: text})
 }

@@ -16,8 +16,8 @@ import (
 func (d *Document[S]) repair() error {
 	x := d.search()
 	d.repaired = true
-	if len(x.objects) == 0 {
-		if d.version == "" && len(x.trailers) == 0 {
+	if len(x.objects) == 0 && len(x.trailers) == 0 {
+		if d.version == "" {
 			return &Error{Err: ErrNotPDF, Offset: -1, Text: "no header and no objects"}
 		}
 		return &Error{Err: ErrDamaged, Offset: -1, Text: "no objects, the file is empty or cut short"}

@@ -29,12 +29,20 @@ func (w *warnings) merge(o *warnings) {
 	w.list = w.list[:min(len(w.list), maxWarnings)]
 }
 
-func (d *Document[S]) warn(w Warning) { d.warnings.add(w) }
+// warn keeps a warning. It is safe for many goroutines, as decoding streams of
+// a loaded document is.
+func (d *Document[S]) warn(w Warning) {
+	d.warning.Lock()
+	defer d.warning.Unlock()
+	d.warnings.add(w)
+}
 
 // Warnings are what was wrong with the file so far, at most 1000 of them; how
 // many there were is the second value. Reading more of the file may add to
 // them.
 func (d *Document[S]) Warnings() ([]Warning, int) {
+	d.warning.Lock()
+	defer d.warning.Unlock()
 	w := warnings{list: slices.Clone(d.warnings.list), count: d.warnings.count}
 	w.merge(&d.reader.warnings)
 	return w.list, w.count

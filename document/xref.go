@@ -155,14 +155,11 @@ func (s *sectionReader[S]) previous(trailer object.Object[S], at int64) (int64, 
 	return n, nil
 }
 
-// add keeps an entry, unless it can lead nowhere. What is free is kept too: it
-// hides older entries of the same number.
+// add keeps an entry, unless its number is impossible. What is free is kept
+// too: it hides older entries of the same number.
 func (s *sectionReader[S]) add(e entry) error {
 	if e.number == 0 || e.number > maxNumber {
 		return nil
-	}
-	if e.kind == direct && e.where == 0 {
-		e.kind = free // qpdf: an object at offset 0 is a deleted one
 	}
 	if len(s.entries) >= s.d.limits.Objects {
 		return &LimitError{Field: "Objects", Limit: int64(s.d.limits.Objects), Offset: -1}
