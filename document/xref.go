@@ -50,6 +50,7 @@ var errXref = errors.New("cross-reference section cannot be read")
 type sectionReader[S any] struct {
 	d       *Document[S]
 	entries []entry
+	streams []entry // the cross-reference streams themselves
 	visited map[int64]bool
 	trailer object.Object[S]
 }
@@ -75,6 +76,7 @@ func (d *Document[S]) readCrossReferences() error {
 	}
 	d.trailer = s.trailer
 	d.setEntries(s.entries)
+	d.addUnlisted(s.streams)
 	return d.checkRoot()
 }
 
@@ -178,7 +180,27 @@ func (d *Document[S]) setEntries(list []entry) {
 		slices.SortStableFunc(list, func(a, b entry) int { return cmp.Compare(a.number, b.number) })
 		list = slices.CompactFunc(list, func(a, b entry) bool { return a.number == b.number })
 	}
-	list = slices.DeleteFunc(list, func(e entry) bool { return e.kind == free })
+	d.keepEntries(slices.DeleteFunc(list, func(e entry) bool { return e.kind == free }))
+}
+
+// addUnlisted adds cross-reference streams that have no entry of their own, as
+// many producers leave it out: they are objects of the file all the same, for
+// qpdf and mupdf too.
+func (d *Document[S]) addUnlisted(streams []entry) {
+	list := d.entries
+	for _, e := range streams {
+		if _, ok := d.find(e.number); !ok {
+			list = append(list, e)
+		}
+	}
+	if len(list) > len(d.entries) {
+		slices.SortStableFunc(list, func(a, b entry) int { return cmp.Compare(a.number, b.number) })
+		d.keepEntries(slices.CompactFunc(list, func(a, b entry) bool { return a.number == b.number }))
+	}
+}
+
+// keepEntries takes a list that is ascending. Nothing of it is read yet.
+func (d *Document[S]) keepEntries(list []entry) {
 	d.entries = slices.Clip(list)
 	d.objects = make([]object.Object[S], len(list))
 	d.state = make([]readState, len(list))

@@ -26,6 +26,7 @@ func (s *sectionReader[S]) stream(at int64) (object.Object[S], error) {
 	if err := d.reader.setLength(dict); err != nil {
 		return dict, err
 	}
+	s.streams = append(s.streams, entry{number: ref.Number, generation: uint16(min(ref.Generation, 65535)), kind: direct, where: at})
 	widths, ok := fieldWidths(dict.Key("W"))
 	if !ok {
 		return fail("W is not three field widths")
