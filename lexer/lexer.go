@@ -75,7 +75,9 @@ type Token struct {
 	// though the value is clear: a string without an end, a hexadecimal
 	// string with other bytes in it, a number such as --5.
 	Malformed bool
-	Pos, End  int
+	// Decimals is how many digits a Real has behind its point, at most 255.
+	Decimals uint8
+	Pos, End int
 	Int       int64   // value of an Integer
 	Real      float64 // value of a Real
 }
@@ -163,7 +165,7 @@ func (l *Lexer) Scan(t *Token) {
 				}
 				if j == len(buf) || class[buf[j]] >= delimiter {
 					l.pos = j
-					*t = Token{Kind: Real, Pos: i, End: j, Real: float64(n) / powersOfTen[j-point-1]}
+					*t = Token{Kind: Real, Decimals: uint8(j - point - 1), Pos: i, End: j, Real: float64(n) / powersOfTen[j-point-1]}
 					return
 				}
 			}

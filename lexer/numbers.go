@@ -105,6 +105,7 @@ func (l *Lexer) real(t Token, b []byte, start, point int, negative bool) Token {
 		t.Malformed = true
 	}
 	t.Kind = Real
+	t.Decimals = uint8(min(i-point-1, 255))
 	t.Real = parseReal(b[start:i], negative)
 	return t
 }

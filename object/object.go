@@ -87,7 +87,7 @@ type Resolver[S any] interface {
 //	kind        n                          v
 //	Boolean                                0 or 1
 //	Integer                                the int64
-//	Real                                   the bits of the float64
+//	Real        digits behind the point    the bits of the float64
 //	String      index into strings
 //	Name        index into strings         prefix, see namePrefix
 //	Array       number of nodes inside     number of elements
@@ -176,6 +176,16 @@ func (o Object[S]) AsReal() (float64, bool) {
 		return math.Float64frombits(nd.v), true
 	}
 	return 0, false
+}
+
+// Decimals is how many digits a real has behind its point as it is written, at
+// most 255; else 0.
+func (o Object[S]) Decimals() int {
+	nd := o.node()
+	if nd.kind != Real {
+		return 0
+	}
+	return int(nd.n)
 }
 
 // Bytes is the value of a string or name, escapes undone, else nil. It must

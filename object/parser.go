@@ -196,7 +196,7 @@ func (p *Parser[S]) parse(l *lexer.Lexer) error {
 					return err
 				}
 			}
-			p.add(node{kind: Real, v: math.Float64bits(t.Real)})
+			p.add(node{kind: Real, n: uint32(t.Decimals), v: math.Float64bits(t.Real)})
 		case lexer.Name:
 			if _, err := p.addName(l, t); err != nil {
 				return err
