@@ -78,8 +78,8 @@ type Token struct {
 	// Decimals is how many digits a Real has behind its point, at most 255.
 	Decimals uint8
 	Pos, End int
-	Int       int64   // value of an Integer
-	Real      float64 // value of a Real
+	Int      int64   // value of an Integer
+	Real     float64 // value of a Real
 }
 
 // A Lexer walks over bytes. The zero Lexer is at the end of no bytes.
