@@ -45,6 +45,14 @@ func (d *Document[S]) Objects() iter.Seq2[object.Ref, object.Object[S]] {
 	}
 }
 
+// MaxNumber is the largest object number that is in use, or 0.
+func (d *Document[S]) MaxNumber() uint32 {
+	if len(d.entries) == 0 {
+		return 0
+	}
+	return d.entries[len(d.entries)-1].number
+}
+
 // read parses the object at position i of entries, if that was not done yet.
 // An object that needs itself to be read is null meanwhile.
 func (d *Document[S]) read(i int) error {

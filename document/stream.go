@@ -180,6 +180,12 @@ func (d *Document[S]) Raw(stream object.Object[S]) []byte {
 	return d.data[offset : offset+length : offset+length]
 }
 
+// Decrypted is the data of a stream before its filters, decrypted where the
+// file is encrypted. It must not be changed.
+func (d *Document[S]) Decrypted(stream object.Object[S]) ([]byte, error) {
+	return d.decryptStream(stream, d.Raw(stream))
+}
+
 // decodeWhole decodes an object stream or cross-reference stream into the
 // reader's buffer, or into a new one when strings will point into it.
 func (r *reader[S]) decodeWhole(stream object.Object[S]) ([]byte, error) {

@@ -43,6 +43,10 @@ import (
 // DefaultBudget is the number of decoded bytes allowed where the caller gives no budget: 256 MiB.
 const DefaultBudget = 256 << 20
 
+// ErrCheckSum is the cause of a [DamageError] when a Flate stream was decoded to its end and only its
+// check sum is missing or wrong (RFC 1950, 2.2).
+var ErrCheckSum = errors.New("Adler-32 check sum")
+
 // ErrBudget is what errors.Is finds in the error of a stream that decodes to more bytes than
 // its budget. The bytes decoded until then are valid.
 var ErrBudget = errors.New("filter: decoded bytes exceed the budget")

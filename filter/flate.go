@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"hash"
 	"hash/adler32"
 	"io"
@@ -39,8 +40,8 @@ var (
 	errDictionary  = errors.New("zlib header asks for a preset dictionary")
 	errWhiteSpace  = errors.New("white space before the zlib header")
 	errBadBlock    = errors.New("invalid deflate data")
-	errNoCheckSum  = errors.New("no Adler-32 check sum")
-	errWrongSum    = errors.New("wrong Adler-32 check sum")
+	errNoCheckSum  = fmt.Errorf("no %w", ErrCheckSum)
+	errWrongSum    = fmt.Errorf("wrong %w", ErrCheckSum)
 	errHeaderCheck = errors.New("zlib header fails its check")
 )
 
