@@ -73,6 +73,11 @@ func (r *reader[S]) indirectBody(ref object.Ref, pos int) (object.Object[S], err
 	r.decrypt(ref)
 	l := lexer.New(d.data, pos)
 	o, err := r.parse(&l)
+	if v, ok := o.Lookup("Type"); ok && r.parser.Decrypt != nil && v.IsName("XRef") { // never encrypted (7.5.8.2)
+		r.parser.Decrypt = nil
+		l.Seek(pos)
+		o, err = r.parse(&l)
+	}
 	if errors.Is(err, object.ErrNone) {
 		if err := r.report(object.Problem{Offset: pos, Clause: "7.3.10", Text: "indirect object is empty, read as null"}); err != nil {
 			return o, err

@@ -9,11 +9,15 @@ const linesDepth = 3
 func (p *printer[S]) open(c byte) {
 	p.w.WriteByte(c)
 	p.depth++
+	p.empty = true
 }
 
 func (p *printer[S]) close(c byte) {
 	p.depth--
-	p.newline(p.depth)
+	if !p.empty {
+		p.newline(p.depth)
+	}
+	p.empty = false
 	p.w.WriteByte(c)
 }
 
@@ -22,6 +26,7 @@ func (p *printer[S]) separate(first bool) {
 	if !first {
 		p.w.WriteByte(',')
 	}
+	p.empty = false
 	p.newline(p.depth)
 }
 

@@ -36,7 +36,7 @@ func (p *printer[S]) value(o object.Object[S]) {
 		}
 		p.close(']')
 	default:
-		p.entries(o, false)
+		p.sorted(o, everyKey)
 	}
 }
 
@@ -60,21 +60,6 @@ func (p *printer[S]) real(o object.Object[S]) {
 	p.w.Write(p.text)
 }
 
-// entries writes a dictionary with its keys in order, without those that are
-// null and, when it is told so, those that describe the data of a stream.
-func (p *printer[S]) entries(o object.Object[S], asTrailer bool) {
-	p.sorted(o, func(key string) bool {
-		if !asTrailer {
-			return true
-		}
-		switch key {
-		case "/Length", "/Filter", "/DecodeParms", "/W", "/Index", "/Type":
-			return false
-		}
-		return true
-	})
-}
-
 // streamEntries writes the dictionary of a stream: as it stands when the data
 // is left out, without Length when it is not, and without the filters when they
 // are undone.
@@ -90,6 +75,10 @@ func (p *printer[S]) streamEntries(o object.Object[S], decoded bool) {
 	})
 }
 
+func everyKey(string) bool { return true }
+
+// sorted writes a dictionary with its keys in order, but for those that are
+// null, or lead to null.
 func (p *printer[S]) sorted(o object.Object[S], keep func(key string) bool) {
 	type entry struct {
 		key   string
@@ -97,7 +86,7 @@ func (p *printer[S]) sorted(o object.Object[S], keep func(key string) bool) {
 	}
 	list := make([]entry, 0, o.Len()) // entries that were parsed
 	for key, v := range o.Entries() {
-		if text := nameText(key); !v.IsNull() && keep(text) {
+		if text := nameText(key); keep(text) && !v.Resolve().IsNull() {
 			list = append(list, entry{text, v})
 		}
 	}

@@ -84,6 +84,7 @@ type printer[S any] struct {
 	w     *bufio.Writer
 	d     *document.Document[S]
 	depth int
+	empty bool  // nothing was written since the last open
 	err   error // of a file or a limit; w keeps its own
 
 	decoded []byte
@@ -121,7 +122,7 @@ func (p *printer[S]) document() {
 	p.key("trailer", first)
 	p.open('{')
 	p.key("value", true)
-	p.entries(p.d.Trailer(), p.d.Trailer().Kind() == object.Stream)
+	p.sorted(p.d.Trailer(), everyKey)
 	p.close('}')
 	p.close('}')
 	p.close(']')
