@@ -440,7 +440,10 @@ func (p *Parser[S]) addString(l *lexer.Lexer, t lexer.Token) error {
 // more than the input has.
 func (p *Parser[S]) scratchFor(n int) ([]byte, error) {
 	p.scratch.Reset()
-	return p.scratch.Grow(n)
+	if err := p.scratch.Grow(n); err != nil {
+		return nil, err
+	}
+	return p.scratch.Extend(n), nil
 }
 
 func (p *Parser[S]) addStored(kind Kind, v uint64, s S, length int) {

@@ -118,10 +118,10 @@ func AppendName(buf *pdfstrings.Buffer, name []byte) error {
 const hexDigits = "0123456789abcdef"
 
 func appendHexByte(buf *pdfstrings.Buffer, mark, c byte) error {
-	room, err := buf.Grow(3)
-	if err != nil {
+	if err := buf.Grow(3); err != nil {
 		return err
 	}
+	room := buf.Extend(3)
 	room[0], room[1], room[2] = mark, hexDigits[c>>4], hexDigits[c&15]
 	return nil
 }
@@ -151,10 +151,10 @@ func appendString(buf *pdfstrings.Buffer, value []byte) error {
 				return err
 			}
 		case c < ' ' || c > 0x7E:
-			room, err := buf.Grow(4)
-			if err != nil {
+			if err := buf.Grow(4); err != nil {
 				return err
 			}
+			room := buf.Extend(4)
 			room[0], room[1], room[2], room[3] = '\\', '0'+c>>6, '0'+c>>3&7, '0'+c&7
 		default:
 			if err := buf.AppendByte(c); err != nil {
@@ -170,10 +170,10 @@ func appendHex(buf *pdfstrings.Buffer, value []byte) error {
 		return err
 	}
 	for _, c := range value {
-		room, err := buf.Grow(2)
-		if err != nil {
+		if err := buf.Grow(2); err != nil {
 			return err
 		}
+		room := buf.Extend(2)
 		room[0], room[1] = hexDigits[c>>4], hexDigits[c&15]
 	}
 	return buf.AppendByte('>')

@@ -1,54 +1,72 @@
 package strings
 
-// firstChunk is the size of an arena's first chunk in bytes. Each further one
-// is twice as large, up to chunkSize.
+import "math/bits"
+
+// firstChunk is the least size of a chunk that strings share, in bytes.
 const firstChunk = 1 << 10
 
-// An arena is a bump allocator over chunks. The last chunk but for strings with
-// a chunk of their own is current.
+// An arena is a bump allocator over chunks.
+//
+// A chunk is as large as all strings so far, rounded down to a power of two
+// between firstChunk and chunkSize. A string of more than a quarter of that gets
+// memory of its own size. What is left over of a chunk is less than the string
+// that did not fit. So the memory is less than three times the bytes stored, and
+// in practice little more than once.
 type arena struct {
 	copies
 	chunks
-	current int // index of the chunk that is filled, when size > 0
-	size    int // of the current chunk
+	open    []byte // the chunk that is filled, up to the end of its last string
+	current int    // index of that chunk
+	closed  int    // bytes of strings in the other chunks
 }
 
 // NewArena makes a backend that copies strings one behind the other into
-// chunks: one allocation for as many strings as a chunk holds. Up to 2^24
-// chunks are there, 16 TB of short strings.
+// chunks: one allocation for as many strings as a chunk of up to a mebibyte
+// holds. There are 2^24 chunks, enough for 4 TiB of strings whatever their
+// sizes. When they are used up Copy and Alias panic; what was stored is as
+// before.
 func NewArena() Storage[Span] { return &arena{} }
 
 func (a *arena) Copy(b []byte) Span {
 	if len(b) == 0 {
 		return 0
 	}
-	if a.size > 0 {
-		chunk := a.list[a.current]
-		if at := len(chunk); len(b) <= cap(chunk)-at && len(b) < wholeChunk {
-			a.list[a.current] = append(chunk, b...)
-			return makeSpan(a.current, at, len(b))
-		}
+	at := len(a.open)
+	if len(b) > cap(a.open)-at || len(b) >= wholeChunk {
+		return a.copySlow(b)
 	}
-	return a.copySlow(b)
+	a.open = a.open[:at+len(b)]
+	copy(a.open[at:], b)
+	return makeSpan(a.current, at, len(b))
 }
 
+// copySlow is Copy for a string for which the open chunk has no room.
+//
 //go:noinline
 func (a *arena) copySlow(b []byte) Span {
-	if len(b) >= wholeChunk {
+	size := sharedSize(a.closed + len(a.open) + len(b))
+	if len(b) > size/4 {
+		// The open chunk stays open, for shorter strings.
 		own := make([]byte, len(b))
 		copy(own, b)
-		return makeSpan(a.add(own), 0, wholeChunk)
+		chunk := a.add(own)
+		a.closed += len(b)
+		return makeSpan(chunk, 0, min(len(b), wholeChunk))
 	}
-	a.size = min(max(2*a.size, firstChunk), chunkSize)
-	if len(b) > a.size/4 && len(b) > firstChunk {
-		// A long string in a chunk of its own leaves the current one to the short.
-		a.size = min(a.size, chunkSize)
-		own := make([]byte, len(b))
-		copy(own, b)
-		return makeSpan(a.add(own), 0, len(b))
+	fresh := make([]byte, size)
+	chunk := a.add(fresh)
+	a.closed += len(a.open)
+	a.open, a.current = fresh[:copy(fresh, b)], chunk
+	return makeSpan(chunk, 0, len(b))
+}
+
+// sharedSize is the size of the next chunk, in bytes, when total bytes are
+// stored.
+func sharedSize(total int) int {
+	if total >= chunkSize {
+		return chunkSize
 	}
-	a.current = a.add(append(make([]byte, 0, a.size), b...))
-	return makeSpan(a.current, 0, len(b))
+	return max(firstChunk, 1<<bits.Len(uint(total))>>1)
 }
 
 func (a *arena) Alias(b []byte) Span { return a.Copy(b) }

@@ -6,7 +6,7 @@ type HeapString struct{ b []byte }
 type heap struct{ copies }
 
 // NewHeap makes the backend that poppler had before 2006: every string is two
-// allocations, the object and its bytes.
+// allocations, the object and its bytes. The empty string is one.
 func NewHeap() Storage[*HeapString] { return heap{} }
 
 func (heap) Copy(b []byte) *HeapString {

@@ -11,14 +11,19 @@ type inline struct {
 	slabs [][]SmallString[[16]byte]
 }
 
+// maxSlabs is as many as an InlineHandle can tell apart.
+const maxSlabs = 1 << 32 / slabSize
+
 // NewInline makes a backend that keeps the struct of Small16 by value, in slabs
-// of 512: no allocation a string up to 16 bytes, one beyond. It holds up to
-// 2^32 strings, which take 200 GB; the next panics.
+// of 512 (24 KiB): no allocation a string up to 16 bytes, one beyond. It holds
+// 2^32 strings, which take 192 GiB. After that Copy and Alias panic; what was
+// stored is as before.
 func NewInline() Storage[InlineHandle] { return &inline{} }
 
 func (t *inline) Copy(b []byte) InlineHandle {
 	last := len(t.slabs) - 1
 	if last < 0 || len(t.slabs[last]) == cap(t.slabs[last]) {
+		mustNumber(len(t.slabs), maxSlabs, "slabs of strings")
 		t.slabs = append(t.slabs, make([]SmallString[[16]byte], 0, slabSize))
 		last++
 	}

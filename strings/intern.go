@@ -6,37 +6,43 @@ import (
 )
 
 // A Handle is a string of the Intern backend: its number among the distinct
-// strings.
+// strings, from 0.
 type Handle uint32
 
-// An intern is an open-addressed table of handles.
+// An intern is an open-addressed table of handles, probed one slot after the
+// other. The place of a string is the low bits of its 32-bit hash; the slot has
+// all of them, so that the table grows without a look at the strings.
 type intern struct {
 	copies
 	arena arena
 	seed  maphash.Seed
 	spans []Span   // of each handle
-	slots []uint64 // upper half of the hash, and handle+1; 0 when empty
+	slots []uint64 // hash<<32 | handle+1; 0 when empty. A power of two, at most 3/4 full
 }
+
+const (
+	firstSlots  = 64
+	maxDistinct = 3 << 30 // handles in the largest table that 32 bits of hash can address
+)
 
 // NewIntern makes a backend that keeps each distinct string once, in an arena.
-// Its hash has a random seed, so that no file is slow by design. It holds up to
-// 2^32-1 distinct strings, which take 50 GB; the next panics.
+// Its hash has a random seed, so that no file is slow by design. It holds
+// 3 * 2^30 distinct strings, which take 56 GiB and their bytes. After that Copy
+// and Alias panic for a new string; what was stored is as before.
 func NewIntern() Storage[Handle] {
-	return &intern{seed: maphash.MakeSeed(), slots: make([]uint64, 64)}
+	return &intern{seed: maphash.MakeSeed(), slots: make([]uint64, firstSlots)}
 }
 
-const handleMask = 1<<32 - 1
-
 func (t *intern) Copy(b []byte) Handle {
-	hash := maphash.Bytes(t.seed, b)
-	mask := uint64(len(t.slots) - 1)
-	for i := hash & mask; ; i = (i + 1) & mask {
+	hash := uint32(maphash.Bytes(t.seed, b))
+	mask := uint(len(t.slots) - 1)
+	for i := uint(hash) & mask; ; i = (i + 1) & mask {
 		slot := t.slots[i]
 		if slot == 0 {
 			return t.add(b, hash, i)
 		}
-		if slot>>32 == hash>>32 {
-			h := Handle(slot&handleMask) - 1
+		if uint32(slot>>32) == hash {
+			h := Handle(uint32(slot) - 1)
 			if bytes.Equal(t.arena.bytes(t.spans[h]), b) {
 				return h
 			}
@@ -44,29 +50,30 @@ func (t *intern) Copy(b []byte) Handle {
 	}
 }
 
-func (t *intern) add(b []byte, hash, i uint64) Handle {
-	if len(t.spans) == handleMask {
-		panic("strings: more than 2^32-1 distinct strings")
-	}
+// add stores b, which is new and belongs into slot i.
+func (t *intern) add(b []byte, hash uint32, i uint) Handle {
+	mustNumber(len(t.spans), maxDistinct, "distinct strings")
 	t.spans = append(t.spans, t.arena.Copy(b))
-	t.slots[i] = hash&^handleMask | uint64(len(t.spans))
-	if 4*len(t.spans) > 3*len(t.slots) {
+	t.slots[i] = uint64(hash)<<32 | uint64(len(t.spans))
+	if len(t.spans) > len(t.slots)/4*3 {
 		t.grow()
 	}
 	return Handle(len(t.spans) - 1)
 }
 
-// grow doubles the table. Slots keep only half of a hash, so it is made anew.
+// grow doubles the table.
 func (t *intern) grow() {
 	slots := make([]uint64, 2*len(t.slots))
-	mask := uint64(len(slots) - 1)
-	for h, s := range t.spans {
-		hash := maphash.Bytes(t.seed, t.arena.bytes(s))
-		i := hash & mask
+	mask := uint(len(slots) - 1)
+	for _, slot := range t.slots {
+		if slot == 0 {
+			continue
+		}
+		i := uint(slot>>32) & mask
 		for slots[i] != 0 {
 			i = (i + 1) & mask
 		}
-		slots[i] = hash&^handleMask | uint64(h+1)
+		slots[i] = slot
 	}
 	t.slots = slots
 }

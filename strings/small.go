@@ -9,6 +9,11 @@ type array interface {
 
 // A SmallString is a string of a Small backend: up to len(A) bytes in itself,
 // more in a slice.
+//
+// With the length and the slice, on a 64-bit machine, the struct is of 40, 48,
+// 56, 64 or 80 bytes for an array of 8, 16, 24, 32 or 48. The allocator has sizes
+// of 48, 64 and 80 bytes, so that Small8 takes as much memory as Small16, and
+// Small24 as Small32.
 type SmallString[A array] struct {
 	n      uint8 // bytes in inline, or overflowed
 	inline A
@@ -18,8 +23,9 @@ type SmallString[A array] struct {
 // overflowed marks a SmallString whose bytes are in over.
 const overflowed = 255
 
-// room is the inline array as a slice. The constraint has only arrays of
-// bytes, so that its size is its length.
+// room is the inline array as a slice. An array whose type is a parameter cannot
+// be sliced; but the constraint has only arrays of bytes, whose size is their
+// length.
 func (s *SmallString[A]) room() []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(&s.inline)), unsafe.Sizeof(s.inline))
 }

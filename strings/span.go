@@ -1,18 +1,22 @@
 package strings
 
+import "fmt"
+
 // A Span is a string of the Arena and View backends: a chunk and a place in it.
 //
 //	chunk 24 bits | offset 20 bits | length 20 bits
 //
-// A string of a mebibyte or more has a chunk to itself, and the length
-// wholeChunk.
+// A string of 2^20-1 bytes or more has a chunk to itself, and the length
+// wholeChunk. The empty string has the length 0, whatever its place. Within a
+// chunk of at most chunkSize bytes the offset of a string that is not empty is
+// below chunkSize, so that all three parts fit.
 type Span uint64
 
 const (
 	chunkBits  = 20
-	chunkSize  = 1 << chunkBits
+	chunkSize  = 1 << chunkBits // bytes
 	wholeChunk = chunkSize - 1
-	maxChunks  = 1 << 24
+	maxChunks  = 1 << (64 - 2*chunkBits)
 )
 
 func makeSpan(chunk, offset, length int) Span {
@@ -28,10 +32,9 @@ type chunks struct {
 	list [][]byte
 }
 
+// add makes b a chunk and gives its index.
 func (c *chunks) add(b []byte) int {
-	if len(c.list) == maxChunks {
-		panic("strings: more than 2^24 chunks")
-	}
+	mustNumber(len(c.list), maxChunks, "chunks")
 	c.list = append(c.list, b)
 	return len(c.list) - 1
 }
@@ -46,4 +49,14 @@ func (c *chunks) bytes(s Span) []byte {
 		return nil
 	}
 	return c.list[chunk][offset : offset+length : offset+length]
+}
+
+// mustNumber panics when there is no number for one more of what, limit being
+// the first that does not fit. To go on would give two strings one value, and
+// so change a string that was stored: stopping is the lesser harm. It is
+// called before anything changes. The limits are terabytes of strings.
+func mustNumber(have int, limit uint64, what string) {
+	if uint64(have) >= limit {
+		panic(fmt.Sprintf("strings: more than %d %s", limit, what))
+	}
 }

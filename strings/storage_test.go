@@ -1,0 +1,271 @@
+package strings
+
+import (
+	"bytes"
+	"fmt"
+	"sync"
+	"testing"
+)
+
+// A backend runs the tests of this file for one storage.
+type backend struct {
+	name string
+	run  func(t *testing.T)
+	// store gives functions that hide S: store b, and read string i again.
+	store func() (add func(b []byte, alias bool) int, get func(i int) []byte)
+	// allocations that a string of n bytes costs
+	allocations func(n int) float64
+}
+
+func backendOf[S any](name string, make func() Storage[S], allocations func(n int) float64) backend {
+	return backend{
+		name:        name,
+		run:         func(t *testing.T) { testStorage(t, make) },
+		allocations: allocations,
+		store: func() (func([]byte, bool) int, func(int) []byte) {
+			st := make()
+			var list []S
+			return func(b []byte, alias bool) int {
+					if alias {
+						list = append(list, st.Alias(b))
+					} else {
+						list = append(list, st.Copy(b))
+					}
+					return len(list) - 1
+				}, func(i int) []byte {
+					return st.Bytes(list[i])
+				}
+		},
+	}
+}
+
+func upTo(size int) func(n int) float64 {
+	return func(n int) float64 {
+		if n <= size {
+			return 1
+		}
+		return 2
+	}
+}
+
+func backends() []backend {
+	none := func(int) float64 { return 0 }
+	return []backend{
+		backendOf("heap", NewHeap, func(n int) float64 { return 2 }),
+		backendOf("small8", NewSmall8, upTo(8)),
+		backendOf("small16", NewSmall16, upTo(16)),
+		backendOf("small24", NewSmall24, upTo(24)),
+		backendOf("small32", NewSmall32, upTo(32)),
+		backendOf("small48", NewSmall48, upTo(48)),
+		backendOf("inline", NewInline, func(n int) float64 { return upTo(16)(n) - 1 }),
+		backendOf("arena", NewArena, none),
+		backendOf("view", NewView, none),
+		backendOf("intern", NewIntern, none),
+		backendOf("histogram", func() Storage[Span] { return NewHistogram(NewArena()) }, none),
+	}
+}
+
+// sizes has both sides of every size at which a backend does something else.
+func sizes() []int {
+	list := []int{0, 1}
+	for _, n := range []int{8, 16, 24, 32, 48, firstChunk, 64 << 10, wholeChunk, chunkSize} {
+		list = append(list, n-1, n, n+1)
+	}
+	return list
+}
+
+func pattern(n, seed int) []byte {
+	b := make([]byte, n)
+	for i := range b {
+		b[i] = byte(i*7 + seed)
+	}
+	return b
+}
+
+func TestBackends(t *testing.T) {
+	for _, b := range backends() {
+		t.Run(b.name, b.run)
+	}
+}
+
+func testStorage[S any](t *testing.T, make func() Storage[S]) {
+	t.Run("sizes", func(t *testing.T) {
+		st := make()
+		for round := range 2 {
+			for _, n := range sizes() {
+				for _, store := range []func([]byte) S{st.Copy, st.Alias} {
+					want := pattern(n, n+round)
+					s := store(want)
+					if got := st.Bytes(s); !bytes.Equal(got, want) {
+						t.Errorf("size %d: %d bytes, different", n, len(got))
+					}
+				}
+			}
+		}
+	})
+	t.Run("every byte", func(t *testing.T) {
+		st := make()
+		for c := range 256 {
+			b := []byte{byte(c)}
+			if got := st.Bytes(st.Copy(b)); !bytes.Equal(got, b) {
+				t.Errorf("byte %02x: %x", c, got)
+			}
+		}
+	})
+	t.Run("a copy stays", func(t *testing.T) {
+		st := make()
+		const count = 200_000
+		list, want := []S{}, [][]byte{}
+		scratch := []byte{}
+		for i := range count {
+			scratch = fmt.Appendf(scratch[:0], "string %d", i%1000*i)
+			list = append(list, st.Copy(scratch))
+			want = append(want, bytes.Clone(scratch))
+			for j := range scratch {
+				scratch[j] = '!'
+			}
+		}
+		for i, s := range list {
+			if !bytes.Equal(st.Bytes(s), want[i]) {
+				t.Fatalf("string %d is %q, was %q", i, st.Bytes(s), want[i])
+			}
+		}
+	})
+	t.Run("an alias is copied when it says so", func(t *testing.T) {
+		st := make()
+		b := []byte("something of more than sixteen bytes")
+		s := st.Alias(b)
+		want := bytes.Clone(b)
+		if AlwaysCopies(st) {
+			clear(b)
+		}
+		if !bytes.Equal(st.Bytes(s), want) {
+			t.Errorf("got %q", st.Bytes(s))
+		}
+	})
+	t.Run("results cannot grow into others", func(t *testing.T) {
+		st := make()
+		source := []byte("first,second")
+		a, b := st.Alias(source[:5]), st.Alias(source[6:])
+		_ = append(st.Bytes(a), "!!!!!!!!!"...)
+		if got := st.Bytes(b); string(got) != "second" {
+			t.Errorf("second is %q", got)
+		}
+	})
+	t.Run("many readers", func(t *testing.T) {
+		st := make()
+		list := []S{}
+		for i := range 1000 {
+			list = append(list, st.Copy(pattern(i%40, i)))
+		}
+		var group sync.WaitGroup
+		for range 4 {
+			group.Go(func() {
+				for i, s := range list {
+					if !bytes.Equal(st.Bytes(s), pattern(i%40, i)) {
+						t.Errorf("string %d differs", i)
+					}
+				}
+			})
+		}
+		group.Wait()
+	})
+}
+
+func TestViewOfManySources(t *testing.T) {
+	v := NewView()
+	var list []Span
+	var want [][]byte
+	for s := range 50 {
+		source := pattern(3*chunkSize/2, s)
+		for _, at := range []int{0, 100, 50, chunkSize - 1, chunkSize, chunkSize + 100, 7, len(source) - 3} {
+			b := source[at : at+3]
+			list = append(list, v.Alias(b))
+			want = append(want, b)
+		}
+	}
+	for i, s := range list {
+		got := v.Bytes(s)
+		if !bytes.Equal(got, want[i]) || &got[0] != &want[i][0] {
+			t.Fatalf("string %d is not the slice that was given", i)
+		}
+	}
+}
+
+func TestInternKeepsEachOnce(t *testing.T) {
+	st := NewIntern()
+	first := map[string]Handle{}
+	for i := range 20_000 {
+		name := fmt.Sprint("name", i%5000)
+		h := st.Copy([]byte(name))
+		if old, ok := first[name]; ok && old != h {
+			t.Fatalf("%s has handles %d and %d", name, old, h)
+		}
+		first[name] = h
+	}
+	if len(first) != 5000 {
+		t.Fatalf("%d names", len(first))
+	}
+}
+
+func TestAllocations(t *testing.T) {
+	const count = 2000
+	for _, b := range backends() {
+		for _, n := range []int{1, 8, 9, 16, 17, 24, 25, 32, 33, 48, 49} {
+			source := pattern(n*count, n)
+			got := testing.AllocsPerRun(3, func() {
+				add, _ := b.store()
+				for i := range count {
+					add(source[i*n:(i+1)*n], true)
+				}
+			}) / count
+			if want := b.allocations(n); got < want || got > want+0.03 {
+				t.Errorf("%s, %d bytes: %.3f allocations a string, want %v", b.name, n, got, want)
+			}
+		}
+	}
+}
+
+func FuzzStorages(f *testing.F) {
+	f.Add([]byte("a\x05first\x06second\xff"), []byte{0, 1, 2, 30})
+	f.Add(pattern(3000, 1), []byte{255, 254, 3, 16, 17, 0})
+	f.Fuzz(func(t *testing.T, source, plan []byte) {
+		for _, b := range backends() {
+			add, get := b.store()
+			var want [][]byte
+			at := 0
+			for i, p := range plan {
+				if len(source) == 0 {
+					break
+				}
+				at = (at + int(p)) % len(source)
+				s := source[at:min(len(source), at+int(p))]
+				add(s, i%3 > 0)
+				want = append(want, s)
+			}
+			for i, s := range want {
+				if !bytes.Equal(get(i), s) {
+					t.Fatalf("%s: string %d is %q, want %q", b.name, i, get(i), s)
+				}
+			}
+		}
+	})
+}
+
+func BenchmarkStore(b *testing.B) {
+	for _, n := range []int{4, 12, 20, 40, 200} {
+		source := pattern(n*1000, n)
+		for _, backend := range backends() {
+			b.Run(fmt.Sprintf("%s/%d", backend.name, n), func(b *testing.B) {
+				b.ReportAllocs()
+				b.SetBytes(int64(len(source)))
+				for b.Loop() {
+					add, _ := backend.store()
+					for i := range 1000 {
+						add(source[i*n:(i+1)*n], true)
+					}
+				}
+			})
+		}
+	}
+}
