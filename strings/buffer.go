@@ -3,6 +3,7 @@ package strings
 import (
 	"errors"
 	"fmt"
+	"slices"
 )
 
 // DefaultLimit is how many bytes a Buffer holds unless it is told otherwise.
@@ -42,7 +43,8 @@ func (b *Buffer) Grow(n int) error {
 }
 
 // Extend makes the buffer n bytes longer and gives the room for them, whose
-// content is not defined. Grow must have made that room before.
+// content is not defined. It is valid until the next change. Grow must have made
+// the room before; without that, Extend panics as a slice expression does.
 func (b *Buffer) Extend(n int) []byte {
 	l := len(b.b)
 	b.b = b.b[:l+n]
@@ -79,8 +81,9 @@ func (b *Buffer) AppendString(s string) error {
 	return nil
 }
 
-// grow is Grow for a buffer that is full. The capacity doubles, or becomes what
-// is needed when that is more, but never beyond the limit.
+// grow is Grow for a buffer without room. The capacity doubles, or becomes what
+// is needed when that is more, and takes all that the allocator gives for such a
+// size; but never more than the limit.
 //
 //go:noinline
 func (b *Buffer) grow(n int) error {
@@ -96,12 +99,15 @@ func (b *Buffer) grow(n int) error {
 	if c := cap(b.b); c <= limit/2 {
 		size = min(max(2*c, l+n, firstBuffer), limit)
 	}
-	grown := make([]byte, l, size)
+	grown := slices.Grow([]byte(nil), size)
+	grown = grown[:l:min(cap(grown), limit)]
 	copy(grown, b.b)
 	b.b = grown
 	return nil
 }
 
+// growByte is AppendByte for a buffer without room.
+//
 //go:noinline
 func (b *Buffer) growByte(c byte) error {
 	err := b.grow(1)
