@@ -74,6 +74,15 @@ func (d *Document[S]) depart(w Warning) error {
 	return nil
 }
 
+// departHarmlessly is depart for what every reader takes without a word: it is
+// no warning either.
+func (d *Document[S]) departHarmlessly(w Warning) error {
+	if d.options.strict {
+		return strictError(w)
+	}
+	return nil
+}
+
 func strictError(w Warning) error {
 	return &Error{Err: ErrStrict, Offset: w.Offset, Object: w.Object, Clause: w.Clause, Text: w.Text}
 }

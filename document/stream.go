@@ -114,8 +114,8 @@ var endPrefix = []byte("end")
 // Chain gives the filters of a stream (7.4), names in full and parameters with
 // their defaults. Filters beyond Limits.Filters are an error.
 func (d *Document[S]) Chain(stream object.Object[S]) (filter.Chain, error) {
-	filters := first(stream.Key("Filter"), stream.Key("F"))
-	parameters := first(stream.Key("DecodeParms"), stream.Key("DP"))
+	filters := stream.Key("Filter")
+	parameters := stream.Key("DecodeParms")
 	switch filters.Kind() {
 	case object.Name:
 		if parameters.Kind() == object.Array {
@@ -142,14 +142,6 @@ func (d *Document[S]) Chain(stream object.Object[S]) (filter.Chain, error) {
 		}
 	}
 	return chain, nil
-}
-
-// first gives the first of two objects that is not null.
-func first[S any](a, b object.Object[S]) object.Object[S] {
-	if a.IsNull() {
-		return b
-	}
-	return a
 }
 
 // filterOf makes a filter of its name and DecodeParms (Tables 6, 8, 9).

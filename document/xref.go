@@ -40,6 +40,7 @@ var (
 	startxrefWord = []byte("startxref")
 	xrefWord      = []byte("xref")
 	trailerWord   = []byte("trailer")
+	eofMark       = []byte("%%EOF")
 )
 
 // errXref is the cause when the cross-references cannot be read.
@@ -90,6 +91,9 @@ func (d *Document[S]) startxref() (int64, error) {
 	t := l.Next()
 	if t.Kind != lexer.Integer || t.Int <= 0 || t.Int >= int64(len(d.data)) {
 		return 0, &Error{Err: ErrDamaged, Offset: d.base + int64(at), Clause: "7.5.5", Text: "startxref names no place in the file"}
+	}
+	if eof := l.Next(); eof.Kind != lexer.EOF || !bytes.Contains(d.data[t.End:], eofMark) {
+		return t.Int, d.departHarmlessly(Warning{Offset: d.base + int64(t.End), Clause: "7.5.5", Text: "startxref is not followed by the end-of-file marker alone"})
 	}
 	return t.Int, nil
 }

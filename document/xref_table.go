@@ -120,7 +120,8 @@ func (s *sectionReader[S]) tableEntry(l *lexer.Lexer) (e entry, ok bool, err err
 	generation, word := l.Next(), l.Next()
 	if b := l.Bytes(word); where.Kind == lexer.Integer && generation.Kind == lexer.Integer && where.Int >= 0 && generation.Int >= 0 &&
 		len(b) == 1 && (b[0] == 'n' || b[0] == 'f') {
-		return tableEntryOf(where.Int, generation.Int, b[0]), true, nil
+		err := s.d.departHarmlessly(Warning{Offset: s.d.base + int64(where.Pos), Clause: "7.5.4", Text: "entry is not 20 bytes long"})
+		return tableEntryOf(where.Int, generation.Int, b[0]), true, err
 	}
 	return entry{}, false, &Error{Err: errXref, Offset: s.d.base + int64(where.Pos), Clause: "7.5.4", Text: "entry is not an offset, a generation and n or f"}
 }
