@@ -68,7 +68,7 @@ func (d *Document[S]) Load(ctx context.Context, workers int) error {
 	for i := range d.state {
 		d.missing(i)
 	}
-	d.PageCount() // for its warnings: they may not come later
+	d.walkPages() // for its warnings: they may not come later
 	return ctx.Err()
 }
 

@@ -62,8 +62,18 @@ func (d *Document[S]) checkCount(root object.Object[S], count int) {
 	d.counted = true
 }
 
-// PageCount is the number of pages that Pages gives.
+// PageCount is the number of pages as qpdf, mupdf and poppler state it: the
+// Count that the root of the page tree declares. How many pages can really be
+// reached, [Document.Pages] shows; where the two differ there is a warning. A
+// Count that is no number of pages is replaced by what is there.
 func (d *Document[S]) PageCount() int {
+	if n, ok := d.Root().Key("Pages").Key("Count").AsInt(); ok && n >= 0 && n <= int64(d.limits.Pages) {
+		return int(n)
+	}
+	return d.walkPages()
+}
+
+func (d *Document[S]) walkPages() int {
 	n := 0
 	for range d.Pages() {
 		n++
