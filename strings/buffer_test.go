@@ -152,4 +152,3 @@ func TestBufferTruncate(t *testing.T) {
 		t.Error("Reset gives the memory away")
 	}
 }
-
