@@ -14,7 +14,7 @@ func (p *printer[S]) open(c byte) {
 
 func (p *printer[S]) close(c byte) {
 	p.depth--
-	if !p.empty {
+	if p.Layout == Indented && !p.empty {
 		p.newline(p.depth)
 	}
 	p.empty = false
@@ -42,7 +42,7 @@ func (p *printer[S]) key(key string, first bool) {
 
 func (p *printer[S]) newline(depth int) {
 	if p.Layout != Indented {
-		if p.depth <= linesDepth && depth == p.depth && depth > 0 {
+		if depth <= linesDepth {
 			p.w.WriteByte('\n')
 		}
 		return

@@ -15,7 +15,9 @@
 //
 // An object that is a stream is written under the key "stream", any other under
 // "value". Numbers are written with the digits of the file, where that is valid
-// JSON.
+// JSON. The trailer of an encrypted file keeps its Encrypt entry although strings
+// and streams are decrypted, as it does for qpdf; what is to be made into a PDF
+// again should be decrypted first.
 package qpdfjson
 
 import (
