@@ -77,6 +77,7 @@ type frame struct {
 	dict     bool
 	valueDue bool // a key has come and its value not
 	mend     bool // entries may repeat, or have no key
+	contents int  // where Contents was decrypted, plus 1; see keepSignature
 }
 
 // NewParser makes a parser. The Storage must not be nil.
@@ -156,7 +157,7 @@ func (p *Parser[S]) parse(l *lexer.Lexer) error {
 			}
 			if t.Kind == lexer.DictClose {
 				p.close(&f)
-				if err := p.pop(&f, &inside); err != nil || !inside {
+				if err := p.pop(l, &f, &inside); err != nil || !inside {
 					return err
 				}
 				continue
@@ -176,13 +177,11 @@ func (p *Parser[S]) parse(l *lexer.Lexer) error {
 
 		switch t.Kind {
 		case lexer.Integer:
-			if t.Int >= 0 {
-				if gen, ok := l.Reference(); ok {
-					if err := p.addReference(t, gen); err != nil {
-						return err
-					}
-					break
+			if gen, ok := l.Reference(); ok {
+				if err := p.addReference(t, gen); err != nil {
+					return err
 				}
+				break
 			}
 			if t.Malformed {
 				if err := p.report(t.Pos, "7.3.3", "malformed number"); err != nil {
@@ -202,6 +201,9 @@ func (p *Parser[S]) parse(l *lexer.Lexer) error {
 				return err
 			}
 		case lexer.String, lexer.HexString:
+			if p.Decrypt != nil && f.dict && p.keyIs(len(p.nodes)-1, contentsKey) {
+				f.contents = t.Pos + 1
+			}
 			if err := p.addString(l, t); err != nil {
 				return err
 			}
@@ -223,7 +225,7 @@ func (p *Parser[S]) parse(l *lexer.Lexer) error {
 		case lexer.ArrayClose:
 			if inside && !f.dict {
 				p.close(&f)
-				if err := p.pop(&f, &inside); err != nil || !inside {
+				if err := p.pop(l, &f, &inside); err != nil || !inside {
 					return err
 				}
 				continue
@@ -239,7 +241,7 @@ func (p *Parser[S]) parse(l *lexer.Lexer) error {
 				p.add(node{})
 				f.count++
 				p.close(&f)
-				if err := p.pop(&f, &inside); err != nil || !inside {
+				if err := p.pop(l, &f, &inside); err != nil || !inside {
 					return err
 				}
 				continue
@@ -325,7 +327,7 @@ func (p *Parser[S]) closeAll(l *lexer.Lexer, f *frame, offset int) error {
 			f.count++
 		}
 		p.close(f)
-		if err := p.pop(f, &inside); err != nil || !inside {
+		if err := p.pop(l, f, &inside); err != nil || !inside {
 			return err
 		}
 	}
@@ -338,11 +340,16 @@ func (p *Parser[S]) close(f *frame) {
 	nd.v = uint64(f.count)
 }
 
-// pop mends the dictionary that was just closed, where it has to be, and goes
-// on with the container around it, if any.
-func (p *Parser[S]) pop(f *frame, inside *bool) error {
+// pop puts in order the dictionary that was just closed, where that has to be,
+// and goes on with the container around it, if any.
+func (p *Parser[S]) pop(l *lexer.Lexer, f *frame, inside *bool) error {
 	if f.mend {
 		if err := p.mend(p.begin+f.at, f.offset); err != nil {
+			return err
+		}
+	}
+	if f.contents > 0 {
+		if err := p.keepSignature(l, f); err != nil {
 			return err
 		}
 	}
@@ -377,7 +384,7 @@ func (p *Parser[S]) addNull(offset int, clause, text string) error {
 }
 
 func (p *Parser[S]) addReference(t lexer.Token, gen uint32) error {
-	if t.Int == 0 || t.Int > math.MaxUint32 {
+	if t.Int <= 0 || t.Int > math.MaxUint32 {
 		return p.addNull(t.Pos, "7.3.10", "reference to an impossible object number, read as null")
 	}
 	p.add(node{kind: Reference, n: gen, v: uint64(t.Int)})
@@ -416,17 +423,9 @@ func (p *Parser[S]) addString(l *lexer.Lexer, t lexer.Token) error {
 		p.addStored(String, 0, p.config.Storage.Alias(value), len(value))
 		return nil
 	}
-	if t.Escaped {
-		raw := value
-		var err error
-		if value, err = p.scratchFor(len(raw)); err != nil {
-			return err
-		}
-		if t.Kind == lexer.HexString {
-			value = value[:lexer.UnescapeHex(value, raw)]
-		} else {
-			value = value[:lexer.UnescapeString(value, raw)]
-		}
+	value, err := p.unescape(value, t)
+	if err != nil {
+		return err
 	}
 	if p.Decrypt != nil {
 		p.plain = p.Decrypt(p.plain[:0], value)
@@ -434,6 +433,22 @@ func (p *Parser[S]) addString(l *lexer.Lexer, t lexer.Token) error {
 	}
 	p.addStored(String, 0, p.config.Storage.Copy(value), len(value))
 	return nil
+}
+
+// unescape gives the value of the string t, for what stands between its
+// delimiters. It is valid until the next call.
+func (p *Parser[S]) unescape(raw []byte, t lexer.Token) ([]byte, error) {
+	if !t.Escaped {
+		return raw, nil
+	}
+	value, err := p.scratchFor(len(raw))
+	if err != nil {
+		return nil, err
+	}
+	if t.Kind == lexer.HexString {
+		return value[:lexer.UnescapeHex(value, raw)], nil
+	}
+	return value[:lexer.UnescapeString(value, raw)], nil
 }
 
 // scratchFor gives room for n bytes until the next call. The room is never
