@@ -132,8 +132,12 @@ func (b Backend) Load(path string, workers int, opts ...document.Option) (docume
 	return stats, err
 }
 
-// Replay stores a trace in a new storage and tells what that cost.
-func (b Backend) Replay(t Trace) Cost { return b.replay(t) }
+// Replay stores a trace in a new storage and tells what that cost: the cheaper
+// of two times, because Go's runtime sometimes allocates for itself meanwhile.
+func (b Backend) Replay(t Trace) Cost {
+	first, second := b.replay(t), b.replay(t)
+	return Cost{min(first.Allocations, second.Allocations), min(first.Bytes, second.Bytes)}
+}
 
 // A Cost is what memory was asked of Go's allocator.
 type Cost struct {

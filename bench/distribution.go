@@ -108,3 +108,14 @@ func Rounded(n int) int {
 	}
 	return (n + 255) &^ 255
 }
+
+// RoundedSizes gives sizes as Rounded has them.
+func RoundedSizes(sizes *pdfstrings.Sizes) *pdfstrings.Sizes {
+	rounded := &pdfstrings.Sizes{}
+	for n, count := range sizes.Counts() {
+		for range count {
+			rounded.Add(Rounded(n))
+		}
+	}
+	return rounded
+}
