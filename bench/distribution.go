@@ -55,6 +55,7 @@ func (d *Distribution) Merge(other *Distribution) {
 type walk[S any] struct {
 	sizes   *Distribution
 	decoded []byte
+	onText  func(value []byte) // told of every text string; may be nil
 }
 
 // object counts what is in o. If o is a string, or an array of strings, isText
@@ -66,6 +67,9 @@ func (w *walk[S]) object(o object.Object[S], isText bool) {
 	case object.String:
 		w.sizes.Strings.Add(len(o.Bytes()))
 		if isText {
+			if w.onText != nil {
+				w.onText(o.Bytes())
+			}
 			w.decoded = text.Append(w.decoded[:0], o.Bytes())
 			w.sizes.Text.Add(len(w.decoded))
 		}

@@ -79,14 +79,21 @@ func (r Ratio) Noise() bool { return !(r.P < significance) }
 // is that of the first run that failed; then there is no result.
 func (e Experiment) File(ctx context.Context, path string) ([]Result, error) {
 	results := make([]Result, len(e.Backends))
-	for range e.Rounds {
+	for round := range e.Rounds {
 		for i, b := range e.Backends {
-			run, err := e.Run(ctx, Request{File: path, Backend: b.Name, Workers: e.Workers, Password: e.Password})
+			run, err := e.Run(ctx, Request{
+				File: path, Backend: b.Name, Workers: e.Workers, Password: e.Password,
+				OfStrings: round == 0,
+			})
 			if err != nil {
 				return nil, err
 			}
-			results[i].Backend = b.Name
-			results[i].Runs = append(results[i].Runs, run)
+			r := &results[i]
+			if round > 0 { // the strings are always the same
+				run.OfStrings, run.NonEmpty = r.Runs[0].OfStrings, r.Runs[0].NonEmpty
+			}
+			r.Backend = b.Name
+			r.Runs = append(r.Runs, run)
 			if e.Progress != nil {
 				e.Progress()
 			}

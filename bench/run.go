@@ -20,6 +20,9 @@ type Request struct {
 	Backend  string `json:"backend"`
 	Workers  int    `json:"workers"`
 	Password string `json:"password,omitempty"`
+	// OfStrings asks for Run.OfStrings and Run.NonEmpty, which take longer
+	// than the load.
+	OfStrings bool `json:"of_strings,omitempty"`
 }
 
 func (r Request) options() []document.Option {
@@ -45,7 +48,7 @@ type Run struct {
 	Strings     int64 `json:"strings"`
 	StringBytes int64 `json:"string_bytes"`
 	// OfStrings is what of Total was for strings: their trace played back. It
-	// is measured behind the rest and has no part in it.
+	// is measured behind the rest and has no part in it, and only when asked for.
 	OfStrings Cost `json:"of_strings"`
 	// NonEmpty is how many of the strings are not empty.
 	NonEmpty int64 `json:"non_empty"`
@@ -71,6 +74,9 @@ func Measure(r Request) (Run, error) {
 		Total: memory.until(after), Collections: after.collections - memory.collections,
 		Peak:    peakMemory(),
 		Objects: stats.Objects, Strings: stats.Strings, StringBytes: stats.StringBytes,
+	}
+	if !r.OfStrings {
+		return run, nil
 	}
 	trace, err := ReadTrace(r.File, opts...)
 	if err != nil {
