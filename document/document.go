@@ -36,6 +36,7 @@
 package document
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"os"
@@ -99,6 +100,7 @@ const (
 type Option func(*options)
 
 type options struct {
+	ctx      context.Context // nil for none
 	limits   Limits
 	strict   bool
 	password func(attempt int) (string, bool)
@@ -106,6 +108,10 @@ type options struct {
 
 // WithLimits replaces the limits that are not zero in l.
 func WithLimits(l Limits) Option { return func(o *options) { o.limits = l } }
+
+// WithContext makes opening, and reading objects afterwards, end with the error
+// of ctx when that is done.
+func WithContext(ctx context.Context) Option { return func(o *options) { o.ctx = ctx } }
 
 // Strict makes the first departure from the standard an error of kind
 // ErrStrict, with its offset and clause, instead of a warning.

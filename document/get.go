@@ -114,6 +114,9 @@ func (r *reader[S]) readDirect(i int) error {
 // the object is null.
 func (r *reader[S]) unreadable(ref object.Ref, offset int64, err error) error {
 	var limit *LimitError
+	if r.d.options.ctx != nil && errors.Is(err, r.d.options.ctx.Err()) {
+		return err
+	}
 	if errors.Is(err, ErrStrict) || errors.As(err, &limit) && limit.ofDocument() {
 		return err
 	}

@@ -95,9 +95,15 @@ func (r *reader[S]) offset(pos int) int64 {
 	return r.origin + int64(pos)
 }
 
-// spend counts parsed bytes, and the memory that has come with them.
+// spend counts parsed bytes, and the memory that has come with them. It fails
+// when a limit is reached or time is up.
 func (r *reader[S]) spend(parsed, offset int64) error {
 	d := r.d
+	if ctx := d.options.ctx; ctx != nil {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+	}
 	if n := d.spent.parsed.Add(parsed); n > d.limits.ParsedBytes {
 		return &LimitError{Field: "ParsedBytes", Limit: d.limits.ParsedBytes, Offset: offset, Object: r.current}
 	}

@@ -1,0 +1,168 @@
+package main
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"runtime/debug"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"pdfload/document"
+	pdfstrings "pdfload/strings"
+)
+
+// loadOptions are the flags of the root command.
+type loadOptions struct {
+	openOptions
+	backend  string
+	workers  int
+	quiet    bool
+	json     bool
+	warnings bool
+	digest   bool
+	timeout  time.Duration
+}
+
+func (o *loadOptions) addFlags(f *pflag.FlagSet) {
+	o.openOptions.addFlags(f)
+	f.StringVar(&o.backend, "backend", "arena", "how strings are kept: "+backendNames())
+	f.IntVar(&o.workers, "workers", 0, "goroutines that load a file, 0 for one for each CPU")
+	f.BoolVar(&o.quiet, "quiet", false, "print errors only")
+	f.BoolVar(&o.json, "json", false, "print one JSON object for each file")
+	f.BoolVar(&o.warnings, "warnings", false, "print the warnings")
+	f.BoolVar(&o.digest, "digest", false, "print a digest of all objects, the same for every backend")
+	f.DurationVar(&o.timeout, "timeout", 0, "time for each file, such as 10s; 0 for no end")
+}
+
+func (o *loadOptions) run(cmd *cobra.Command, files []string) error {
+	load, ok := backendNamed(o.backend)
+	switch {
+	case !ok:
+		return fmt.Errorf("--backend %s: must be one of %s", o.backend, backendNames())
+	case o.workers < 0 || o.workers > 1024:
+		return fmt.Errorf("--workers %d: must be from 0 to 1024", o.workers)
+	case o.timeout < 0:
+		return fmt.Errorf("--timeout %s: must not be negative", o.timeout)
+	}
+	if _, err := o.documentOptions(cmd.Context(), nil, nil); err != nil {
+		return err
+	}
+	worst := exitLoaded
+	for _, file := range files {
+		r := o.file(cmd, file, load)
+		if err := o.print(cmd, r); err != nil {
+			return err
+		}
+		if s := r.status(); s == exitError || s > worst && worst != exitError {
+			worst = s
+		}
+		if err := cmd.Context().Err(); err != nil {
+			return err
+		}
+	}
+	if worst != exitLoaded {
+		return exitStatus(worst)
+	}
+	return nil
+}
+
+// file loads one file.
+func (o *loadOptions) file(cmd *cobra.Command, file string, load loader) result {
+	r := result{File: file, Backend: o.backend}
+	size, err := checkFile(file)
+	if err != nil {
+		r.err = err
+		return r
+	}
+	limitMemory(size)
+	ctx := cmd.Context()
+	if o.timeout > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, o.timeout)
+		defer cancel()
+	}
+	opts, err := o.documentOptions(ctx, cmd.InOrStdin(), cmd.ErrOrStderr())
+	if err != nil {
+		r.err = err
+		return r
+	}
+	start := time.Now()
+	load(ctx, &r, loading{file, o.workers, o.digest, opts})
+	r.Milliseconds = float64(time.Since(start).Microseconds()) / 1000
+	if errors.Is(r.err, context.DeadlineExceeded) {
+		r.err = fmt.Errorf("not loaded within %s", o.timeout)
+	}
+	return r
+}
+
+// Memory that a load may take before the garbage collector works harder: what
+// SECURITY.md promises, less a part for what the collector does not see.
+const (
+	memoryBase    = 88 << 20
+	memoryPerByte = 10
+)
+
+// limitMemory tunes the garbage collector for a file of the given size.
+func limitMemory(size int64) {
+	debug.SetMemoryLimit(memoryBase + memoryPerByte*min(size, 1<<40))
+}
+
+// loading says what a loader has to do.
+type loading struct {
+	file    string
+	workers int
+	digest  bool
+	opts    []document.Option
+}
+
+// A loader loads a file with one backend.
+type loader func(ctx context.Context, r *result, l loading)
+
+// loaderOf makes a loader of a storage.
+func loaderOf[S any](storage func() pdfstrings.Storage[S]) loader {
+	return func(ctx context.Context, r *result, l loading) {
+		d, err := document.Open(l.file, storage, l.opts...)
+		r.err = err
+		if d == nil {
+			return
+		}
+		if loadErr := d.Load(ctx, l.workers); err == nil {
+			r.err = loadErr
+		}
+		stats, security := d.Stats(), d.Security()
+		r.Version, r.Objects, r.Pages = d.Version(), stats.Objects, d.PageCount()
+		r.Strings, r.StringBytes, r.FileBytes = stats.Strings, stats.StringBytes, d.Size()
+		r.Encrypted, r.Repaired = security.Encrypted, d.Repaired()
+		if security.Encrypted {
+			r.Method, r.Permissions = security.Method, security.Permissions.String()
+		}
+		r.list, r.Warnings = d.Warnings()
+		if l.digest && r.err == nil {
+			r.Digest, r.err = digest(d)
+		}
+	}
+}
+
+// digest is a SHA-256 over the number, the printed form and the place of the
+// data of every object.
+func digest[S any](d *document.Document[S]) (string, error) {
+	h := sha256.New()
+	buf := pdfstrings.NewBuffer(1 << 30)
+	for ref, o := range d.Objects() {
+		buf.Reset()
+		if err := o.AppendTo(buf); err != nil {
+			return "", err
+		}
+		offset, length, _ := o.Data()
+		fmt.Fprintf(h, "%d %d %d %d ", ref.Number, ref.Generation, offset, length)
+		h.Write(buf.Bytes())
+		io.WriteString(h, "\n")
+	}
+	return hex.EncodeToString(h.Sum(nil)), nil
+}
