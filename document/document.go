@@ -172,7 +172,7 @@ func (d *Document[S]) open(data []byte) error {
 	err := d.readCrossReferences()
 	if err != nil {
 		if d.options.strict {
-			return err
+			return asDeparture(err)
 		}
 		d.warn(Warning{Offset: -1, Clause: "7.5.4", Text: "cross-references cannot be used, the file is searched for objects", Err: err})
 		if err := d.repair(); err != nil {

@@ -69,7 +69,9 @@ func (d *Document[S]) read(i int) error {
 	if d.entries[i].kind == compressed {
 		if err = d.readCompressed(i); d.state[i] == reading {
 			d.state[i] = unread
-			d.missing(i)
+			if absent := d.missing(i); err == nil {
+				err = absent
+			}
 		}
 	} else if err = d.reader.readDirect(i); err == nil {
 		err = d.reader.setLength(d.objects[i])

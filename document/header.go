@@ -2,6 +2,7 @@ package document
 
 import (
 	"bytes"
+	"errors"
 
 	"pdfload/lexer"
 )
@@ -81,6 +82,16 @@ func (d *Document[S]) departHarmlessly(w Warning) error {
 		return strictError(w)
 	}
 	return nil
+}
+
+// asDeparture makes an error of kind ErrStrict of one that says why the
+// cross-references cannot be used. Limits stay what they are.
+func asDeparture(err error) error {
+	var e *Error
+	if errors.Is(err, ErrStrict) || !errors.As(err, &e) {
+		return err
+	}
+	return &Error{Err: ErrStrict, Offset: e.Offset, Object: e.Object, Clause: e.Clause, Text: e.Text}
 }
 
 func strictError(w Warning) error {

@@ -66,7 +66,9 @@ func (d *Document[S]) Load(ctx context.Context, workers int) error {
 		return err
 	}
 	for i := range d.state {
-		d.missing(i)
+		if err := d.missing(i); err != nil {
+			return err
+		}
 	}
 	d.walkPages() // for its warnings: they may not come later
 	return ctx.Err()
@@ -161,11 +163,12 @@ func (d *Document[S]) objectStreams() ([]objectStream, error) {
 }
 
 // missing ends the reading of an object that its object stream did not have.
-func (d *Document[S]) missing(i int) {
-	if d.state[i] == unread {
-		d.state[i] = done
-		d.warn(Warning{Offset: -1, Object: d.entries[i].ref(), Clause: "7.5.7", Text: "object is not in the object stream that its entry names"})
+func (d *Document[S]) missing(i int) error {
+	if d.state[i] != unread {
+		return nil
 	}
+	d.state[i] = done
+	return d.depart(Warning{Offset: -1, Object: d.entries[i].ref(), Clause: "7.5.7", Text: "object is not in the object stream that its entry names"})
 }
 
 // Stats counts what was read so far.

@@ -106,14 +106,33 @@ func (d *Document[S]) checkRoot() error {
 	} else if err != nil {
 		return err
 	}
-	root := d.trailer.Key("Root")
+	root, err := d.follow(d.trailer, "Root")
+	if err != nil {
+		return err
+	}
 	if root.Kind() != object.Dictionary {
 		return &Error{Err: ErrDamaged, Offset: -1, Clause: "7.7.2", Text: "trailer names no catalog"}
 	}
-	if root.Key("Pages").Kind() != object.Dictionary {
+	pages, err := d.follow(root, "Pages")
+	if err != nil {
+		return err
+	}
+	if pages.Kind() != object.Dictionary {
 		return &Error{Err: ErrDamaged, Offset: -1, Clause: "7.7.2", Text: "catalog names no page tree"}
 	}
 	return nil
+}
+
+// follow is dict.Key, but for Strict with the first departure on the way.
+func (d *Document[S]) follow(dict object.Object[S], key string) (object.Object[S], error) {
+	if v, _ := dict.Lookup(key); d.options.strict {
+		if ref, ok := v.Ref(); ok {
+			if _, err := d.Get(ref); err != nil {
+				return object.Object[S]{}, err
+			}
+		}
+	}
+	return dict.Key(key), nil
 }
 
 // section reads the table or stream at offset at and gives the offset of the

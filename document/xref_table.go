@@ -108,7 +108,10 @@ func (s *sectionReader[S]) tableEntry(l *lexer.Lexer) (e entry, ok bool, err err
 		generation, ok2 := fixedDigits(b[11:16])
 		if ok1 && ok2 && (b[17] == 'n' || b[17] == 'f') {
 			l.Seek(at + 18)
-			return tableEntryOf(where, generation, b[17]), true, nil
+			if d := s.d; d.options.strict && !endsEntry(b[18:]) {
+				err = d.departHarmlessly(Warning{Offset: d.base + int64(at), Clause: "7.5.4", Text: "entry is not 20 bytes long"})
+			}
+			return tableEntryOf(where, generation, b[17]), true, err
 		}
 	}
 	back := l.Pos()
@@ -124,6 +127,16 @@ func (s *sectionReader[S]) tableEntry(l *lexer.Lexer) (e entry, ok bool, err err
 		return tableEntryOf(where.Int, generation.Int, b[0]), true, err
 	}
 	return entry{}, false, &Error{Err: errXref, Offset: s.d.base + int64(where.Pos), Clause: "7.5.4", Text: "entry is not an offset, a generation and n or f"}
+}
+
+// endsEntry tells whether b starts with one of the three line ends of two
+// bytes that an entry may have, and no more white space follows.
+func endsEntry(b []byte) bool {
+	switch string(b[:2]) {
+	case " \n", " \r", "\r\n":
+		return len(b) == 2 || !lexer.IsWhite(b[2])
+	}
+	return false
 }
 
 func fixedDigits(b []byte) (int64, bool) {
