@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"strconv"
-	"strings"
 
 	"github.com/schollz/progressbar/v3"
 	"github.com/spf13/cobra"
@@ -18,10 +18,6 @@ import (
 
 // benchRun is the hidden command of the processes that measure.
 const benchRun = "bench-run"
-
-// errNotMeasured is the error when files were left out; which ones, and why,
-// was said when it happened.
-var errNotMeasured = errors.New("not all files could be measured")
 
 // benchOptions are the flags of the bench command.
 type benchOptions struct {
@@ -50,7 +46,7 @@ its 95 % interval by Student's t. "noise" stands where the Mann-Whitney U test
 finds no difference (p >= 0.05), which takes at least 4 rounds to find.`,
 		Example: `  pdfload bench manual.pdf
   pdfload bench --backends heap,small16 --rounds 12 --gogc off manual.pdf`,
-		Args: cobra.MinimumNArgs(1),
+		Args: someFiles,
 		RunE: func(cmd *cobra.Command, files []string) error { return o.run(cmd, files) },
 	}
 	f := cmd.Flags()
@@ -65,6 +61,14 @@ finds no difference (p >= 0.05), which takes at least 4 rounds to find.`,
 	f.StringVar(&o.png, "png", "", "draw the times of the file into this PNG `file`")
 	cmd.MarkFlagsMutuallyExclusive("json", "csv")
 	return cmd
+}
+
+// someFiles refuses a command line without files.
+func someFiles(cmd *cobra.Command, files []string) error {
+	if len(files) == 0 {
+		return fmt.Errorf("no file given, see %s -h", cmd.CommandPath())
+	}
+	return nil
 }
 
 // newBenchRunCommand is the process that bench starts for each run.
@@ -123,7 +127,7 @@ func (o *benchOptions) run(cmd *cobra.Command, files []string) error {
 	}
 	failed := false
 	for i, file := range files {
-		results, err := e.File(cmd.Context(), file)
+		results, err := o.measure(cmd.Context(), e, file)
 		bar.clear()
 		if errors.Is(err, context.Canceled) {
 			return err
@@ -131,7 +135,7 @@ func (o *benchOptions) run(cmd *cobra.Command, files []string) error {
 		if err != nil {
 			failed = true
 			bar.skipTo((i + 1) * o.rounds * len(backends))
-			fmt.Fprintln(cmd.ErrOrStderr(), fileError(file, err))
+			printFileError(cmd.ErrOrStderr(), file, err)
 			continue
 		}
 		if err := report.file(file, results); err != nil {
@@ -145,23 +149,35 @@ func (o *benchOptions) run(cmd *cobra.Command, files []string) error {
 		return err
 	}
 	if failed {
-		return errNotMeasured
+		return exitStatus(exitError)
 	}
 	return nil
 }
 
 func (o *benchOptions) draw(file string, results []bench.Result) error {
 	return drawFiles(o.svg, o.png, func(w io.Writer, format bench.Format) error {
-		return bench.DrawTimes(w, format, baseName(file), results)
+		return bench.DrawTimes(w, format, o.title(file), results)
 	})
 }
 
-// fileError puts the name of the file in front, unless it is there already.
-func fileError(file string, err error) error {
-	if strings.Contains(err.Error(), file) {
-		return err
+func (o *benchOptions) measure(ctx context.Context, e bench.Experiment, file string) ([]bench.Result, error) {
+	if _, err := checkFile(file); err != nil {
+		return nil, err
 	}
-	return fmt.Errorf("%s: %w", file, err)
+	return e.File(ctx, file)
+}
+
+func (o *benchOptions) title(file string) string {
+	title := printable(filepath.Base(file))
+	if o.gogc != "" {
+		title += ", GOGC=" + o.gogc
+	}
+	return title
+}
+
+// printFileError says in one line why a file is left out.
+func printFileError(w io.Writer, file string, err error) {
+	fmt.Fprintf(w, "%s: %s\n", printable(file), printable(err.Error()))
 }
 
 // drawFiles draws into those of the two files that have a name.

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"path/filepath"
 	"strconv"
 	"text/tabwriter"
 	"time"
@@ -43,7 +42,7 @@ func (t *benchTable) file(name string, results []bench.Result) error {
 	}
 	first := results[0].Counts
 	fmt.Fprintf(t.w, "%s: %d objects, %d strings of %d bytes, mean of %d runs\n",
-		name, first.Objects, first.Strings, first.StringBytes, len(results[0].Runs))
+		printable(name), first.Objects, first.Strings, first.StringBytes, len(results[0].Runs))
 	tw := newTable(t.w)
 	fmt.Fprintln(tw, "backend\tuser ms\t±\twall ms\t±\tallocations\ta string\tfor strings\ta string\tMB\tpeak MB\tGC\t")
 	for _, r := range results {
@@ -170,5 +169,3 @@ func (j *benchJSON) end() error {
 func newTable(w io.Writer) *tabwriter.Writer {
 	return tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 }
-
-func baseName(file string) string { return filepath.Base(file) }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -44,7 +45,7 @@ storing all of them again.
 With several files --csv and the pictures show them added up.`,
 		Example: `  pdfload hist manual.pdf
   pdfload hist --of names --rounded --csv manual.pdf`,
-		Args: cobra.MinimumNArgs(1),
+		Args: someFiles,
 		RunE: func(cmd *cobra.Command, files []string) error { return o.run(cmd, files) },
 	}
 	f := cmd.Flags()
@@ -90,10 +91,10 @@ func (o *histOptions) run(cmd *cobra.Command, files []string) error {
 	}
 	failed, shown := false, 0
 	for _, file := range files {
-		d, err := bench.ReadDistribution(file, opts...)
+		d, err := o.read(file, opts)
 		if err != nil {
 			failed = true
-			fmt.Fprintln(cmd.ErrOrStderr(), fileError(file, err))
+			printFileError(cmd.ErrOrStderr(), file, err)
 			continue
 		}
 		sum.Merge(d)
@@ -124,15 +125,22 @@ func (o *histOptions) run(cmd *cobra.Command, files []string) error {
 		}
 	}
 	if failed {
-		return errNotMeasured
+		return exitStatus(exitError)
 	}
 	return nil
+}
+
+func (o *histOptions) read(file string, opts []document.Option) (*bench.Distribution, error) {
+	if _, err := checkFile(file); err != nil {
+		return nil, err
+	}
+	return bench.ReadDistribution(file, opts...)
 }
 
 func (o *histOptions) title(files []string) string {
 	title := fmt.Sprintf("%d files", len(files))
 	if len(files) == 1 {
-		title = baseName(files[0])
+		title = printable(filepath.Base(files[0]))
 	}
 	what := map[string]string{"all": "strings and names", "names": "names", "strings": "strings", "text": "text strings in UTF-8"}
 	return title + ": " + what[o.of]
@@ -158,7 +166,7 @@ func (o *histOptions) report(w io.Writer, file string, d *bench.Distribution, op
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(w, "%s: %d strings and names of %d bytes\n\n", file, d.All.Total(), d.All.TotalBytes())
+	fmt.Fprintf(w, "%s: %d strings and names of %d bytes\n\n", printable(file), d.All.Total(), d.All.TotalBytes())
 	if err := shareTable(w, d); err != nil {
 		return err
 	}
