@@ -8,9 +8,11 @@ func (p *Parser[S]) newSegment(least int) {
 		// What strings a node needs is much the same all over a document.
 		p.perNode = float64(len(p.strings)) / float64(len(p.nodes)) * 1.05
 	}
-	// Objects take about a node for six bytes, rather more in pages of numbers.
-	size := max(least, min(max(p.expected/6, minSegment), maxSegment))
 	p.older += int64(p.begin)
+	// Objects take about a node for six bytes. Pages of numbers take more: when
+	// they outlast what was expected, a quarter of what there is serves as a guess.
+	guess := max(int64(p.expected/6), p.older/4, minSegment)
+	size := max(least, int(min(guess, maxSegment)))
 	p.seg = &segment[S]{storage: p.config.Storage, resolver: p.config.Resolver}
 	p.nodes = make([]node, 0, size)
 	p.strings = make([]S, 0, int(float64(size)*p.perNode)+4)
