@@ -23,7 +23,7 @@ func NewInline() Storage[InlineHandle] { return &inline{} }
 func (t *inline) Copy(b []byte) InlineHandle {
 	last := len(t.slabs) - 1
 	if last < 0 || len(t.slabs[last]) == cap(t.slabs[last]) {
-		mustNumber(len(t.slabs), maxSlabs, "slabs of strings")
+		mustNumber(uint64(len(t.slabs)), maxSlabs, "slabs of strings")
 		t.slabs = append(t.slabs, make([]SmallString[[16]byte], 0, slabSize))
 		last++
 	}

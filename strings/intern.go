@@ -52,7 +52,7 @@ func (t *intern) Copy(b []byte) Handle {
 
 // add stores b, which is new and belongs into slot i.
 func (t *intern) add(b []byte, hash uint32, i uint) Handle {
-	mustNumber(len(t.spans), maxDistinct, "distinct strings")
+	mustNumber(uint64(len(t.spans)), maxDistinct, "distinct strings")
 	t.spans = append(t.spans, t.arena.Copy(b))
 	t.slots[i] = uint64(hash)<<32 | uint64(len(t.spans))
 	if len(t.spans) > len(t.slots)/4*3 {

@@ -34,7 +34,7 @@ type chunks struct {
 
 // add makes b a chunk and gives its index.
 func (c *chunks) add(b []byte) int {
-	mustNumber(len(c.list), maxChunks, "chunks")
+	mustNumber(uint64(len(c.list)), maxChunks, "chunks")
 	c.list = append(c.list, b)
 	return len(c.list) - 1
 }
@@ -55,8 +55,8 @@ func (c *chunks) bytes(s Span) []byte {
 // the first that does not fit. To go on would give two strings one value, and
 // so change a string that was stored: stopping is the lesser harm. It is
 // called before anything changes. The limits are terabytes of strings.
-func mustNumber(have int, limit uint64, what string) {
-	if uint64(have) >= limit {
+func mustNumber(have, limit uint64, what string) {
+	if have >= limit {
 		panic(fmt.Sprintf("strings: more than %d %s", limit, what))
 	}
 }

@@ -2,6 +2,7 @@ package strings
 
 import (
 	"bytes"
+	"math"
 	stdstrings "strings"
 	"testing"
 )
@@ -35,7 +36,7 @@ func TestSpanParts(t *testing.T) {
 // no test; this asks what all of them ask.
 func TestMustNumber(t *testing.T) {
 	for _, limit := range []uint64{maxChunks, maxSlabs, maxDistinct} {
-		mustNumber(int(limit-1), limit, "things")
+		mustNumber(limit-1, limit, "things")
 		func() {
 			defer func() {
 				said, _ := recover().(string)
@@ -43,7 +44,7 @@ func TestMustNumber(t *testing.T) {
 					t.Errorf("limit %d: %q", limit, said)
 				}
 			}()
-			mustNumber(int(limit), limit, "things")
+			mustNumber(limit, limit, "things")
 			t.Errorf("limit %d: no panic", limit)
 		}()
 	}
@@ -58,7 +59,7 @@ func TestMustNumber(t *testing.T) {
 func TestSharedSize(t *testing.T) {
 	for _, c := range []struct{ total, want int }{
 		{1, 1 << 10}, {1<<10 + 1, 1 << 10}, {1<<11 - 1, 1 << 10}, {1 << 11, 1 << 11}, {3000, 1 << 11},
-		{1<<20 - 1, 1 << 19}, {1 << 20, 1 << 20}, {1 << 40, 1 << 20},
+		{1<<20 - 1, 1 << 19}, {1 << 20, 1 << 20}, {math.MaxInt, 1 << 20},
 	} {
 		if got := sharedSize(c.total); got != c.want {
 			t.Errorf("of %d bytes: %d, want %d", c.total, got, c.want)
