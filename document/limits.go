@@ -73,3 +73,6 @@ func (l Limits) or(d Limits) Limits {
 	setInt(&l.Pages, d.Pages)
 	return l
 }
+
+// Limits are the limits that the document was opened with, none of them zero.
+func (d *Document[S]) Limits() Limits { return d.limits }
