@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"runtime/debug"
 	"time"
 
@@ -106,11 +107,20 @@ func (o *loadOptions) file(cmd *cobra.Command, file string, load loader) result 
 const (
 	memoryBase    = 88 << 20
 	memoryPerByte = 10
+	// Below that memory is cheaper than collecting: a load keeps nearly all that
+	// it allocates.
+	collectAt = 400 // as GOGC
 )
 
-// limitMemory tunes the garbage collector for a file of the given size.
+// limitMemory tunes the garbage collector for a file of the given size. The
+// environment variables of the Go runtime count more.
 func limitMemory(size int64) {
-	debug.SetMemoryLimit(memoryBase + memoryPerByte*min(size, 1<<40))
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(memoryBase + memoryPerByte*min(size, 1<<40))
+	}
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(collectAt)
+	}
 }
 
 // loading says what a loader has to do.
