@@ -47,6 +47,7 @@ type Backend struct {
 
 	load   func(path string, workers int, opts []document.Option) (document.Stats, any, error)
 	replay func(t Trace) Cost
+	store  func(t Trace)
 }
 
 // Backends are all that there are, Heap first.
@@ -106,21 +107,33 @@ func backend[S any](name string, inline int, storage func() pdfstrings.Storage[S
 			return d.Stats(), d, nil
 		},
 		replay: func(t Trace) Cost {
-			kept := make([]S, 0, len(t))
+			kept := make([]S, len(t))
 			before := counters()
 			st := storage()
-			for _, e := range t {
-				if e.alias {
-					kept = append(kept, st.Alias(e.bytes))
-				} else {
-					kept = append(kept, st.Copy(e.bytes))
-				}
-			}
+			storeIn(st, t, kept)
 			cost := before.until(counters())
 			runtime.KeepAlive(kept)
 			runtime.KeepAlive(st)
 			return cost
 		},
+		store: func(t Trace) {
+			kept := make([]S, len(t))
+			st := storage()
+			storeIn(st, t, kept)
+			runtime.KeepAlive(kept)
+			runtime.KeepAlive(st)
+		},
+	}
+}
+
+// storeIn plays a trace back into a storage. kept is as long as the trace.
+func storeIn[S any](st pdfstrings.Storage[S], t Trace, kept []S) {
+	for i, e := range t {
+		if e.alias {
+			kept[i] = st.Alias(e.bytes)
+		} else {
+			kept[i] = st.Copy(e.bytes)
+		}
 	}
 }
 
