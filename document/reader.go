@@ -16,10 +16,11 @@ import (
 // storage of its own, and buffers. A document has one for lazy reads, and Load
 // makes one for each worker.
 type reader[S any] struct {
-	d         *Document[S]
-	parser    *object.Parser[S]
-	decoder   filter.Decoder
-	decrypter *crypt.Decrypter
+	d              *Document[S]
+	parser         *object.Parser[S]
+	decoder        filter.Decoder
+	decrypter      *crypt.Decrypter
+	decryptCurrent func(dst, value []byte) []byte
 	// reusable is set when the storage copies all that it is given, so that
 	// decoded may hold the next object stream when this one is parsed.
 	reusable bool

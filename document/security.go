@@ -150,14 +150,18 @@ func (r *reader[S]) decrypt(ref object.Ref) {
 	}
 	if r.decrypter == nil {
 		r.decrypter = r.d.handler.NewDecrypter()
+		r.decryptCurrent = r.decryptString // bound once, not for every object
 	}
-	r.parser.Decrypt = func(dst, value []byte) []byte {
-		plain, err := r.decrypter.DecryptString(dst, value, ref.Number, uint16(ref.Generation))
-		if err != nil {
-			r.warnings.add(Warning{Offset: -1, Object: ref, Clause: "7.6", Text: "string cannot be decrypted whole", Err: err})
-		}
-		return plain
+	r.parser.Decrypt = r.decryptCurrent
+}
+
+// decryptString appends a decrypted string of the current object to dst.
+func (r *reader[S]) decryptString(dst, value []byte) []byte {
+	plain, err := r.decrypter.DecryptString(dst, value, r.current.Number, uint16(r.current.Generation))
+	if err != nil {
+		r.warnings.add(Warning{Offset: -1, Object: r.current, Clause: "7.6", Text: "string cannot be decrypted whole", Err: err})
 	}
+	return plain
 }
 
 // decryptStream gives the data of a stream decrypted. Cross-reference streams
