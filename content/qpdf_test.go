@@ -1,0 +1,268 @@
+package content
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"pdfload/document"
+	"pdfload/object"
+	pdfstrings "pdfload/strings"
+)
+
+// pdfFiles lists the PDFs that are at hand: testdata, the corpus, and those that
+// the pdfcpu module carries. Of the latter two it takes one in share, chosen by
+// their names.
+func pdfFiles(t *testing.T, share uint32) []string {
+	t.Helper()
+	folders := []string{"../testdata"}
+	if corpus := os.Getenv("PDFLOAD_CORPUS"); corpus != "" {
+		folders = append(folders, corpus)
+		out, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "github.com/pdfcpu/pdfcpu").Output()
+		if dir := strings.TrimSpace(string(out)); err == nil && dir != "" {
+			folders = append(folders, dir)
+		}
+	} else {
+		t.Log("PDFLOAD_CORPUS is not set: only testdata is compared")
+	}
+	var list []string
+	for i, folder := range folders {
+		err := filepath.WalkDir(folder, func(path string, e fs.DirEntry, err error) error {
+			if err != nil || e.IsDir() || !strings.HasSuffix(path, ".pdf") {
+				return err
+			}
+			hash := fnv.New32a()
+			hash.Write([]byte(filepath.Base(path)))
+			if i == 0 || hash.Sum32()%share == 0 {
+				list = append(list, path)
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return list
+}
+
+// shareOf is the share of files to take, one in so many: fewer with -short, all
+// with PDFLOAD_ALL.
+func shareOf(usual uint32) uint32 {
+	switch {
+	case os.Getenv("PDFLOAD_ALL") != "":
+		return 1
+	case testing.Short():
+		return 10 * usual
+	}
+	return usual
+}
+
+// differently are files whose content qpdf 11.3 cuts into other tokens, with who
+// is right and why.
+var differently = map[string]string{}
+
+// TestLikeQPDF compares the operators of the pages of every file with those of the
+// same file as qpdf writes it, with all content streams cut into tokens, normalized
+// and written again. So each string, name and inline image was found by qpdf, too.
+func TestLikeQPDF(t *testing.T) {
+	if _, err := exec.LookPath("qpdf"); err != nil {
+		t.Skip("qpdf is not installed")
+	}
+	files, pages, operators, images := 0, 0, 0, 0
+	out := filepath.Join(t.TempDir(), "out.pdf")
+	for _, path := range pdfFiles(t, shareOf(5)) {
+		if !normalize(path, out) {
+			continue
+		}
+		ours, err := document.Open(path, pdfstrings.NewArena)
+		if err != nil {
+			continue // whether a file can be opened is not the question here
+		}
+		theirs, err := document.Open(out, pdfstrings.NewArena)
+		if err != nil {
+			t.Errorf("%s: what qpdf wrote: %v", filepath.Base(path), err)
+			continue
+		}
+		c := comparePages(ours, theirs)
+		reason, known := differently[filepath.Base(path)]
+		switch {
+		case c.difference == "":
+		case known:
+			t.Logf("%s: %s (%s)", filepath.Base(path), c.difference, reason)
+		default:
+			t.Errorf("%s: %s", filepath.Base(path), c.difference)
+		}
+		files++
+		pages += c.pages
+		operators += c.operators
+		images += c.images
+	}
+	t.Logf("%d files, %d pages, %d operators, %d inline images", files, pages, operators, images)
+}
+
+// normalize has qpdf write in to out, content normalized and no stream
+// compressed. It is false when qpdf finds anything wrong with it.
+func normalize(in, out string) bool {
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, "qpdf", "--qdf", "--normalize-content=y", "--stream-data=uncompress",
+		"--decrypt", in, out)
+	return cmd.Run() == nil
+}
+
+type pagesCompared struct {
+	pages, operators, images int
+	difference               string // the first, or ""
+}
+
+func comparePages(ours, theirs *document.Document[pdfstrings.Span]) (c pagesCompared) {
+	var contents [][]byte
+	for _, page := range theirs.Pages() {
+		data, err := Page(theirs, page)
+		if err != nil {
+			c.difference = "what qpdf wrote: " + err.Error()
+			return c
+		}
+		contents = append(contents, data)
+	}
+	for i, page := range ours.Pages() {
+		if i >= len(contents) {
+			c.difference = "qpdf has fewer pages"
+			return c
+		}
+		data, err := Page(ours, page)
+		if err != nil {
+			c.difference = err.Error()
+			return c
+		}
+		c.pages++
+		if c.difference = c.compareContent(data, contents[i]); c.difference != "" {
+			c.difference = fmt.Sprintf("page %d, %s", i+1, c.difference)
+			return c
+		}
+	}
+	return c
+}
+
+func (c *pagesCompared) compareContent(ours, theirs []byte) string {
+	a, b := NewWalker(ours, NewTransient()), NewWalker(theirs, NewTransient())
+	for {
+		x, okX := a.Next()
+		y, okY := b.Next()
+		switch {
+		case okX != okY:
+			return fmt.Sprintf("one ends before the other: %v %v", x, y)
+		case !okX:
+			return ""
+		case !sameOperator(x, y):
+			return fmt.Sprintf("offset %d: %.200q, for qpdf %.200q", x.Offset, describe(x), describe(y))
+		}
+		c.operators++
+		if x.Image != nil {
+			c.images++
+		}
+	}
+}
+
+func sameOperator(x, y *Operator[[]byte]) bool {
+	if string(x.Name) != string(y.Name) || len(x.Operands) != len(y.Operands) || x.Dropped != y.Dropped ||
+		(x.Image == nil) != (y.Image == nil) || x.Image != nil && string(x.Image.Data) != string(y.Image.Data) {
+		return false
+	}
+	for i := range x.Operands {
+		if !object.Equal(x.Operands[i], y.Operands[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// broken are files that mutool 1.21 draws without a complaint and whose content
+// departs from the standard all the same, with what is wrong.
+var broken = map[string]string{}
+
+// TestLikeMutool walks over the pages of all files that mutool draws without an
+// error or a warning: there must be no problem for us either, and every operator
+// must be known.
+func TestLikeMutool(t *testing.T) {
+	if _, err := exec.LookPath("mutool"); err != nil {
+		t.Skip("mutool is not installed")
+	}
+	files, pages, operators, bytes := 0, 0, 0, 0
+	for _, path := range pdfFiles(t, shareOf(8)) {
+		d, err := document.Open(path, pdfstrings.NewArena)
+		if err != nil {
+			continue
+		}
+		var first error
+		for i, page := range d.Pages() {
+			data, err := Page(d, page)
+			n, problem := soundContent(data)
+			if first == nil {
+				if err = errors.Join(err, problem); err != nil {
+					first = fmt.Errorf("page %d: %w", i+1, err)
+				}
+			}
+			pages++
+			operators += n
+			bytes += len(data)
+		}
+		files++
+		// mutool is slow: it is asked only where there is something to ask.
+		if first == nil || !drawn(path) {
+			continue
+		}
+		if reason, known := broken[filepath.Base(path)]; known {
+			t.Logf("%s: %v (%s)", filepath.Base(path), first, reason)
+		} else {
+			t.Errorf("%s: %v", filepath.Base(path), first)
+		}
+	}
+	t.Logf("%d files, %d pages, %d operators, %d bytes", files, pages, operators, bytes)
+}
+
+// drawn tells whether mutool draws all pages of a file and says nothing.
+func drawn(path string) bool {
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, "mutool", "draw", "-F", "trace", "-o", os.DevNull, path)
+	var said strings.Builder
+	cmd.Stderr = &said
+	if err := cmd.Run(); err != nil {
+		return false
+	}
+	return !strings.Contains(said.String(), "error") && !strings.Contains(said.String(), "warning")
+}
+
+// soundContent counts operators and gives the first problem. Between BX and EX
+// operators need not be known.
+func soundContent(data []byte) (operators int, problem error) {
+	w := NewWalker(data, NewTransient(), OnProblem(func(p object.Problem) {
+		if problem == nil {
+			problem = fmt.Errorf("offset %d: %s", p.Offset, p.Text)
+		}
+	}))
+	compatible := 0
+	for op := range w.All() {
+		operators++
+		switch string(op.Name) {
+		case "BX":
+			compatible++
+		case "EX":
+			compatible--
+		default:
+			if problem == nil && compatible == 0 && !Known(op.Name) {
+				problem = fmt.Errorf("offset %d: unknown operator %.50q", op.Offset, op.Name)
+			}
+		}
+	}
+	return operators, problem
+}
