@@ -72,9 +72,11 @@ func (r *reader[S]) indirectBody(ref object.Ref, pos int) (object.Object[S], err
 	r.in(ref, d.base)
 	r.decrypt(ref)
 	l := lexer.New(d.data, pos)
+	before := r.warnings
 	o, err := r.parse(&l)
 	if v, ok := o.Lookup("Type"); ok && r.parser.Decrypt != nil && v.IsName("XRef") { // never encrypted (7.5.8.2)
 		r.parser.Decrypt = nil
+		r.warnings = before
 		l.Seek(pos)
 		o, err = r.parse(&l)
 	}

@@ -20,7 +20,7 @@ type reader[S any] struct {
 	parser         *object.Parser[S]
 	decoder        filter.Decoder
 	decrypter      *crypt.Decrypter
-	decryptCurrent func(dst, value []byte) []byte
+	decryptCurrent func(dst, value []byte) ([]byte, error)
 	// reusable is set when the storage copies all that it is given, so that
 	// decoded may hold the next object stream when this one is parsed.
 	reusable bool

@@ -156,12 +156,8 @@ func (r *reader[S]) decrypt(ref object.Ref) {
 }
 
 // decryptString appends a decrypted string of the current object to dst.
-func (r *reader[S]) decryptString(dst, value []byte) []byte {
-	plain, err := r.decrypter.DecryptString(dst, value, r.current.Number, uint16(r.current.Generation))
-	if err != nil {
-		r.warnings.add(Warning{Offset: -1, Object: r.current, Clause: "7.6", Text: "string cannot be decrypted whole", Err: err})
-	}
-	return plain
+func (r *reader[S]) decryptString(dst, value []byte) ([]byte, error) {
+	return r.decrypter.DecryptString(dst, value, r.current.Number, uint16(r.current.Generation))
 }
 
 // decryptStream gives the data of a stream decrypted. Cross-reference streams

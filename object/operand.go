@@ -27,7 +27,7 @@ func (p *Parser[S]) Operand(l *lexer.Lexer, t *lexer.Token) (Object[S], error) {
 			return Object[S]{}, err
 		}
 	case lexer.String, lexer.HexString:
-		if err := p.addString(l, *t); err != nil {
+		if _, err := p.addString(l, *t); err != nil {
 			return Object[S]{}, err
 		}
 	default:

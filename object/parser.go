@@ -46,8 +46,9 @@ type Parser[S any] struct {
 	config Config[S]
 
 	// Decrypt, when not nil, is applied to the value of every string. It
-	// appends to dst and gives the longer slice.
-	Decrypt func(dst, value []byte) []byte
+	// appends to dst and gives the longer slice, also when not all could be
+	// decrypted, which is the error.
+	Decrypt func(dst, value []byte) ([]byte, error)
 
 	seg *segment[S]
 	// nodes and strings are those of seg, with the object that is being
@@ -70,14 +71,15 @@ type Parser[S any] struct {
 
 // A frame is an array or dictionary that is not closed yet.
 type frame struct {
-	at       int    // of its node, counted from Parser.begin
-	offset   int    // of its token
-	count    uint32 // elements or entries so far
-	seen     uint64 // which hashes keys have had, one bit each
-	dict     bool
-	valueDue bool // a key has come and its value not
-	mend     bool // entries may repeat, or have no key
-	contents int  // where Contents was decrypted, plus 1; see keepSignature
+	at          int    // of its node, counted from Parser.begin
+	offset      int    // of its token
+	count       uint32 // elements or entries so far
+	seen        uint64 // which hashes keys have had, one bit each
+	dict        bool
+	valueDue    bool // a key has come and its value not
+	mend        bool // entries may repeat, or have no key
+	contents    int  // where Contents was decrypted, plus 1; see keepSignature
+	undecrypted bool // and that did not go well
 }
 
 // NewParser makes a parser. The Storage must not be nil.
@@ -201,11 +203,16 @@ func (p *Parser[S]) parse(l *lexer.Lexer) error {
 				return err
 			}
 		case lexer.String, lexer.HexString:
-			if p.Decrypt != nil && f.dict && p.keyIs(len(p.nodes)-1, contentsKey) {
-				f.contents = t.Pos + 1
-			}
-			if err := p.addString(l, t); err != nil {
+			damage, err := p.addString(l, t)
+			if err != nil {
 				return err
+			}
+			if p.Decrypt != nil && inside && f.dict && p.keyIs(len(p.nodes)-2, contentsKey) {
+				f.contents, f.undecrypted = t.Pos+1, damage != nil
+			} else if damage != nil {
+				if err := p.report(t.Pos, "7.6", undecrypted); err != nil {
+					return err
+				}
 			}
 		case lexer.ArrayOpen, lexer.DictOpen:
 			if inside {
@@ -408,31 +415,36 @@ func (p *Parser[S]) addName(l *lexer.Lexer, t lexer.Token) (prefix uint64, err e
 	return prefix, nil
 }
 
-func (p *Parser[S]) addString(l *lexer.Lexer, t lexer.Token) error {
+// undecrypted is what is reported of a string that is not as long as its
+// encryption would have it.
+const undecrypted = "string cannot be decrypted whole"
+
+// addString adds a string. damage is what Decrypt found; it is not reported
+// yet, for the string may be one that is not encrypted.
+func (p *Parser[S]) addString(l *lexer.Lexer, t lexer.Token) (damage, err error) {
 	if t.Malformed {
 		clause := "7.3.4.2"
 		if t.Kind == lexer.HexString {
 			clause = "7.3.4.3"
 		}
 		if err := p.report(t.Pos, clause, "malformed string"); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	value := l.Content(t)
 	if !t.Escaped && p.Decrypt == nil {
 		p.addStored(String, 0, p.config.Storage.Alias(value), len(value))
-		return nil
+		return nil, nil
 	}
-	value, err := p.unescape(value, t)
-	if err != nil {
-		return err
+	if value, err = p.unescape(value, t); err != nil {
+		return nil, err
 	}
 	if p.Decrypt != nil {
-		p.plain = p.Decrypt(p.plain[:0], value)
+		p.plain, damage = p.Decrypt(p.plain[:0], value)
 		value = p.plain
 	}
 	p.addStored(String, 0, p.config.Storage.Copy(value), len(value))
-	return nil
+	return damage, nil
 }
 
 // unescape gives the value of the string t, for what stands between its

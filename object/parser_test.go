@@ -332,11 +332,11 @@ func TestStored(t *testing.T) {
 }
 
 // rot is a cipher that a test can read.
-func rot(dst, value []byte) []byte {
+func rot(dst, value []byte) ([]byte, error) {
 	for _, c := range value {
 		dst = append(dst, c+1)
 	}
-	return dst
+	return dst, nil
 }
 
 func TestDecrypt(t *testing.T) {

@@ -95,7 +95,7 @@ func TestPrintBytes(t *testing.T) {
 		all = append(all, byte(c))
 	}
 	p := newParser()
-	p.Decrypt = func(dst, value []byte) []byte { return append(dst, all...) } // any bytes as a string
+	p.Decrypt = func(dst, value []byte) ([]byte, error) { return append(dst, all...), nil } // any bytes as a string
 	o := parseWith(t, p, "()")
 	if string(o.Bytes()) != string(all) {
 		t.Fatal("not all bytes")
@@ -104,8 +104,8 @@ func TestPrintBytes(t *testing.T) {
 	checkPrint(t, parse(t, "/"+escapeAll(string(all))))
 	for c := range 256 {
 		for _, around := range []string{"", "mostly text", "\xfe\xff\x00"} {
-			p.Decrypt = func(dst, value []byte) []byte {
-				return append(append(append(dst, around...), byte(c)), around...)
+			p.Decrypt = func(dst, value []byte) ([]byte, error) {
+				return append(append(append(dst, around...), byte(c)), around...), nil
 			}
 			checkPrint(t, parseWith(t, p, "[()()]"))
 			checkPrint(t, parse(t, "[/"+escapeAll(around+string([]byte{byte(c)}))+"/B]"))
@@ -149,7 +149,7 @@ func TestPrintLimit(t *testing.T) {
 // FuzzObject parses bytes into every backend. All must agree, and what an
 // object is printed as must be clean PDF that gives an equal object:
 //
-//	go test -fuzz FuzzObject -fuzztime 3m ./object
+//	go test -run '^$' -fuzz FuzzObject -fuzztime 3m -fuzzminimizetime 10x ./object
 func FuzzObject(f *testing.F) {
 	for _, c := range parserCases {
 		f.Add([]byte(c.in))

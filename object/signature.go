@@ -30,13 +30,13 @@ func (p *Parser[S]) keepSignature(l *lexer.Lexer, f *frame) error {
 			signed = true
 		case p.keyIs(at, typeKey):
 			if p.nodes[value].kind == Name && !p.keyIs(value, "Sig") && !p.keyIs(value, "DocTimeStamp") {
-				return nil
+				return p.reportUndecrypted(f)
 			}
 		}
 		at = value + p.nodes[value].width()
 	}
 	if !signed || contents < 0 || p.nodes[contents].kind != String {
-		return nil
+		return p.reportUndecrypted(f)
 	}
 	again := *l
 	again.Seek(f.contents - 1)
@@ -49,6 +49,15 @@ func (p *Parser[S]) keepSignature(l *lexer.Lexer, f *frame) error {
 	p.stored++
 	p.storedBytes += int64(len(value))
 	return nil
+}
+
+// reportUndecrypted makes up for what was not reported when Contents might have
+// been a signature.
+func (p *Parser[S]) reportUndecrypted(f *frame) error {
+	if !f.undecrypted {
+		return nil
+	}
+	return p.report(f.contents-1, "7.6", undecrypted)
 }
 
 // keyIs tells whether p.nodes[at] is the name key.
