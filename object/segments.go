@@ -1,7 +1,5 @@
 package object
 
-import pdfstrings "pdfload/strings"
-
 // newSegment starts a segment with room for at least least nodes.
 func (p *Parser[S]) newSegment(least int) {
 	if len(p.nodes) > maxSegment/2 {
@@ -36,9 +34,6 @@ func (p *Parser[S]) spill() {
 		}
 	}
 }
-
-// Storage is where the strings of this parser are.
-func (p *Parser[S]) Storage() pdfstrings.Storage[S] { return p.config.Storage }
 
 // NodeSize is what an object costs beside its string, in bytes.
 const NodeSize = 16
