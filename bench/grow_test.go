@@ -198,36 +198,38 @@ func roomyBuffer(tb testing.TB, size int) *pdfstrings.Buffer {
 func BenchmarkGrow(b *testing.B) {
 	f := largest(b)
 	ops, size := fileOperations(b, f)
-	report := func(b *testing.B) {
-		b.SetBytes(int64(size))
-		b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(ops)), "ns/append")
-	}
 	b.Run(f.name+"/whole", func(b *testing.B) {
 		w := whole{b: make([]byte, 0, size), limit: size}
+		b.SetBytes(int64(size))
+		start := cpuTime()
 		for b.Loop() {
 			w.b = w.b[:0]
 			if err := printWhole(&w, ops); err != nil {
 				b.Fatal(err)
 			}
 		}
-		report(b)
+		reportUser(b, start, len(ops), "append")
 	})
 	b.Run(f.name+"/split", func(b *testing.B) {
 		buf := roomyBuffer(b, size)
+		b.SetBytes(int64(size))
+		start := cpuTime()
 		for b.Loop() {
 			buf.Reset()
 			if err := printSplit(buf, ops); err != nil {
 				b.Fatal(err)
 			}
 		}
-		report(b)
+		reportUser(b, start, len(ops), "append")
 	})
 	b.Run(f.name+"/append", func(b *testing.B) {
 		room := make([]byte, 0, size)
+		b.SetBytes(int64(size))
+		start := cpuTime()
 		for b.Loop() {
 			room = printAppend(room[:0], ops)
 		}
-		report(b)
+		reportUser(b, start, len(ops), "append")
 	})
 }
 

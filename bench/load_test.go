@@ -31,6 +31,7 @@ func BenchmarkLoad(b *testing.B) {
 			b.Run(name+"/"+backend.Name, func(b *testing.B) {
 				b.ReportAllocs()
 				b.SetBytes(size)
+				start := cpuTime()
 				for b.Loop() {
 					count = 0
 					for _, f := range files {
@@ -41,7 +42,7 @@ func BenchmarkLoad(b *testing.B) {
 						count += stats.Strings
 					}
 				}
-				b.ReportMetric(float64(count), "strings")
+				reportUser(b, start, int(count), "string")
 			})
 		}
 	}

@@ -198,12 +198,14 @@ func BenchmarkObjects(b *testing.B) {
 			b.SetBytes(int64(len(text)))
 			var kept any
 			before := heapInUse()
+			start := cpuTime()
 			for b.Loop() {
 				var err error
 				if kept, err = m.parse(text); err != nil {
 					b.Fatal(err)
 				}
 			}
+			reportUser(b, start, len(text), "byte")
 			b.ReportMetric(float64(heapInUse()-before)/1e6, "kept-MB")
 			runtime.KeepAlive(kept)
 		})
