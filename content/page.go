@@ -75,7 +75,7 @@ func (j *joiner[S]) add(element object.Object[S]) bool {
 	if !within {
 		left := max(0, int64(len(decoded))-(j.spent-j.limit))
 		decoded = decoded[:left]
-		j.fail(ref, &document.LimitError{Field: "StreamBytes", Limit: j.limit, Offset: -1, Object: ref})
+		j.fail(ref, &document.LimitError{Field: "StreamBytes", Limit: j.limit, Offset: -1})
 	}
 	if j.data == nil { // most pages have one stream
 		j.data = decoded

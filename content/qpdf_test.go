@@ -67,7 +67,14 @@ func shareOf(usual uint32) uint32 {
 
 // differently are files whose content qpdf 11.3 cuts into other tokens, with who
 // is right and why.
-var differently = map[string]string{}
+var differently = map[string]string{
+	"InlineAbbreviations-5716b3.pdf":    lineEnd,
+	"Dialect-ContentStreams-916486.pdf": lineEnd,
+	"issue14256-6f93d0.pdf":             lineEnd,
+	"bug1065245-00beff.pdf":             lineEnd + "; this is a JPEG image, which starts with ff d8",
+}
+
+const lineEnd = "pdfload: the two bytes of a line end after ID are one, as for mupdf; qpdf has the line feed in the data"
 
 // TestLikeQPDF compares the operators of the pages of every file with those of the
 // same file as qpdf writes it, with all content streams cut into tokens, normalized
@@ -125,13 +132,11 @@ type pagesCompared struct {
 
 func comparePages(ours, theirs *document.Document[pdfstrings.Span]) (c pagesCompared) {
 	var contents [][]byte
+	var failed []error
 	for _, page := range theirs.Pages() {
 		data, err := Page(theirs, page)
-		if err != nil {
-			c.difference = "what qpdf wrote: " + err.Error()
-			return c
-		}
 		contents = append(contents, data)
+		failed = append(failed, err)
 	}
 	for i, page := range ours.Pages() {
 		if i >= len(contents) {
@@ -139,8 +144,8 @@ func comparePages(ours, theirs *document.Document[pdfstrings.Span]) (c pagesComp
 			return c
 		}
 		data, err := Page(ours, page)
-		if err != nil {
-			c.difference = err.Error()
+		if (err == nil) != (failed[i] == nil) {
+			c.difference = fmt.Sprintf("page %d: %v, for qpdf %v", i+1, err, failed[i])
 			return c
 		}
 		c.pages++
@@ -185,19 +190,22 @@ func sameOperator(x, y *Operator[[]byte]) bool {
 	return true
 }
 
-// broken are files that mutool 1.21 draws without a complaint and whose content
+// broken are files that mutool 1.21 draws without an error and whose content
 // departs from the standard all the same, with what is wrong.
-var broken = map[string]string{}
+var broken = map[string]string{
+	"mini1-f779e9.pdf":                "the content stream is a JPEG image, whose samples mutool takes for content",
+	"GHOSTSCRIPT-691770-0-bd32fd.pdf": "eight RunLengthDecode inside each other make 2^49 bytes of 5",
+}
 
 // TestLikeMutool walks over the pages of all files that mutool draws without an
-// error or a warning: there must be no problem for us either, and every operator
-// must be known.
+// error: there must be no problem for us either, and every operator must be known.
+// mutool is slow, and therefore asked only where there is a problem.
 func TestLikeMutool(t *testing.T) {
 	if _, err := exec.LookPath("mutool"); err != nil {
 		t.Skip("mutool is not installed")
 	}
-	files, pages, operators, bytes := 0, 0, 0, 0
-	for _, path := range pdfFiles(t, shareOf(8)) {
+	files, pages, operators, bytes, problems := 0, 0, 0, 0, 0
+	for _, path := range pdfFiles(t, 1) {
 		d, err := document.Open(path, pdfstrings.NewArena)
 		if err != nil {
 			continue
@@ -216,8 +224,10 @@ func TestLikeMutool(t *testing.T) {
 			bytes += len(data)
 		}
 		files++
-		// mutool is slow: it is asked only where there is something to ask.
-		if first == nil || !drawn(path) {
+		if first == nil {
+			continue
+		}
+		if problems++; !drawn(path) {
 			continue
 		}
 		if reason, known := broken[filepath.Base(path)]; known {
@@ -226,10 +236,10 @@ func TestLikeMutool(t *testing.T) {
 			t.Errorf("%s: %v", filepath.Base(path), first)
 		}
 	}
-	t.Logf("%d files, %d pages, %d operators, %d bytes", files, pages, operators, bytes)
+	t.Logf("%d files, %d pages, %d operators, %d bytes; %d files have problems", files, pages, operators, bytes, problems)
 }
 
-// drawn tells whether mutool draws all pages of a file and says nothing.
+// drawn tells whether mutool draws all pages of a file and speaks of no error.
 func drawn(path string) bool {
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 	defer cancel()
@@ -239,7 +249,7 @@ func drawn(path string) bool {
 	if err := cmd.Run(); err != nil {
 		return false
 	}
-	return !strings.Contains(said.String(), "error") && !strings.Contains(said.String(), "warning")
+	return !strings.Contains(said.String(), "error")
 }
 
 // soundContent counts operators and gives the first problem. Between BX and EX
