@@ -40,7 +40,8 @@ func newBenchCommand() *cobra.Command {
 		Long: `Load each file with each backend, only load it, and compare time and memory.
 
 Every run is a process of its own, and the backends take turns, so that what
-else the machine does falls on all of them alike. "±" is the standard deviation
+else the machine does falls on all of them alike. "cpu" is user and system time
+together. "±" is the standard deviation
 of the runs; a change is the mean of the ratios to Heap within each round, with
 its 95 % interval by Student's t. "noise" stands where the Mann-Whitney U test
 finds no difference (p >= 0.05), which takes at least 4 rounds to find.`,
@@ -161,7 +162,7 @@ func (o *benchOptions) draw(file string, results []bench.Result) error {
 }
 
 func (o *benchOptions) measure(ctx context.Context, e bench.Experiment, file string) ([]bench.Result, error) {
-	if _, err := checkFile(file); err != nil {
+	if _, err := checkFile(file, defaultFileBytes); err != nil {
 		return nil, err
 	}
 	return e.File(ctx, file)
@@ -177,7 +178,7 @@ func (o *benchOptions) title(file string) string {
 
 // printFileError says in one line why a file is left out.
 func printFileError(w io.Writer, file string, err error) {
-	fmt.Fprintf(w, "%s: %s\n", printable(file), printable(err.Error()))
+	fmt.Fprintf(w, "%s: %s\n", printable(file), printable(withoutPath(err).Error()))
 }
 
 // drawFiles draws into those of the two files that have a name.

@@ -131,7 +131,7 @@ func (o *histOptions) run(cmd *cobra.Command, files []string) error {
 }
 
 func (o *histOptions) read(file string, opts []document.Option) (*bench.Distribution, error) {
-	if _, err := checkFile(file); err != nil {
+	if _, err := checkFile(file, defaultFileBytes); err != nil {
 		return nil, err
 	}
 	return bench.ReadDistribution(file, opts...)

@@ -35,7 +35,7 @@ With --stream-data inline, qpdf --json-input makes a PDF of it again.`,
 		Example: `  pdfload json --pretty manual.pdf
   pdfload json --object 12 manual.pdf
   pdfload json --stream-data inline --decode generalized manual.pdf`,
-		Args: cobra.ExactArgs(1),
+		Args: oneFile,
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args[0]) },
 	}
 	f := cmd.Flags()
@@ -53,18 +53,17 @@ func (o *jsonOptions) run(cmd *cobra.Command, file string) error {
 	if err != nil {
 		return err
 	}
-	opts, err := o.documentOptions(cmd.Context(), cmd.InOrStdin(), cmd.ErrOrStderr())
-	if err != nil {
+	if err := o.prepare(); err != nil {
 		return err
 	}
-	size, err := checkFile(file)
+	size, err := checkFile(file, o.fileBytes)
 	if err != nil {
 		return fmt.Errorf("%s: %w", file, err)
 	}
 	limitMemory(size)
-	d, err := document.Open(file, pdfstrings.NewArena, opts...)
+	d, err := document.Open(file, pdfstrings.NewArena, o.documentOptions(cmd.Context(), cmd, file)...)
 	if err != nil {
-		return fmt.Errorf("%s: %w", file, err)
+		return fmt.Errorf("%s: %w", file, withoutPath(err))
 	}
 	if err := qpdfjson.Write(cmd.OutOrStdout(), d, options); err != nil {
 		return fmt.Errorf("%s: %w", file, err)

@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"runtime/debug"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -42,16 +43,17 @@ func (o *loadOptions) addFlags(f *pflag.FlagSet) {
 }
 
 func (o *loadOptions) run(cmd *cobra.Command, files []string) error {
+	o.backend = strings.ToLower(o.backend)
 	load, ok := backendNamed(o.backend)
 	switch {
 	case !ok:
-		return fmt.Errorf("--backend %s: must be one of %s", o.backend, backendNames())
+		return fmt.Errorf("--backend %q: must be one of %s", o.backend, backendNames())
 	case o.workers < 0 || o.workers > 1024:
 		return fmt.Errorf("--workers %d: must be from 0 to 1024", o.workers)
 	case o.timeout < 0:
 		return fmt.Errorf("--timeout %s: must not be negative", o.timeout)
 	}
-	if _, err := o.documentOptions(cmd.Context(), nil, nil); err != nil {
+	if err := o.prepare(); err != nil {
 		return err
 	}
 	worst := exitLoaded
@@ -63,8 +65,8 @@ func (o *loadOptions) run(cmd *cobra.Command, files []string) error {
 		if s := r.status(); s == exitError || s > worst && worst != exitError {
 			worst = s
 		}
-		if err := cmd.Context().Err(); err != nil {
-			return err
+		if cmd.Context().Err() != nil {
+			break
 		}
 	}
 	if worst != exitLoaded {
@@ -76,7 +78,7 @@ func (o *loadOptions) run(cmd *cobra.Command, files []string) error {
 // file loads one file.
 func (o *loadOptions) file(cmd *cobra.Command, file string, load loader) result {
 	r := result{File: file, Backend: o.backend}
-	size, err := checkFile(file)
+	size, err := checkFile(file, o.fileBytes)
 	if err != nil {
 		r.err = err
 		return r
@@ -88,16 +90,18 @@ func (o *loadOptions) file(cmd *cobra.Command, file string, load loader) result 
 		ctx, cancel = context.WithTimeout(ctx, o.timeout)
 		defer cancel()
 	}
-	opts, err := o.documentOptions(ctx, cmd.InOrStdin(), cmd.ErrOrStderr())
-	if err != nil {
-		r.err = err
-		return r
-	}
+	l := loading{file, o.workers, o.digest, o.documentOptions(ctx, cmd, file)}
 	start := time.Now()
-	load(ctx, &r, loading{file, o.workers, o.digest, opts})
+	load(ctx, &r, l)
 	r.Milliseconds = float64(time.Since(start).Microseconds()) / 1000
-	if errors.Is(r.err, context.DeadlineExceeded) {
+	switch err := ctx.Err(); {
+	case r.err == nil:
+	case err == nil:
+		r.err = withoutPath(r.err)
+	case errors.Is(err, context.DeadlineExceeded):
 		r.err = fmt.Errorf("not loaded within %s", o.timeout)
+	default:
+		r.err = errors.New("interrupted")
 	}
 	return r
 }
@@ -154,17 +158,20 @@ func loaderOf[S any](storage func() pdfstrings.Storage[S]) loader {
 		}
 		r.list, r.Warnings = d.Warnings()
 		if l.digest && r.err == nil {
-			r.Digest, r.err = digest(d)
+			r.Digest, r.err = digest(ctx, d)
 		}
 	}
 }
 
 // digest is a SHA-256 over the number, the printed form and the place of the
 // data of every object.
-func digest[S any](d *document.Document[S]) (string, error) {
+func digest[S any](ctx context.Context, d *document.Document[S]) (string, error) {
 	h := sha256.New()
 	buf := pdfstrings.NewBuffer(1 << 30)
 	for ref, o := range d.Objects() {
+		if err := ctx.Err(); err != nil {
+			return "", err
+		}
 		buf.Reset()
 		if err := o.AppendTo(buf); err != nil {
 			return "", err

@@ -1,16 +1,15 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"strings"
+	"unicode"
 
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
-	"golang.org/x/term"
 
 	"pdfload/document"
 )
@@ -20,13 +19,19 @@ type openOptions struct {
 	password     string
 	passwordFile string
 	strict       bool
+	fileBytes    int64
 	limits       document.Limits
 }
+
+// defaultFileBytes is a size in bytes up to which files are read into memory.
+// Beyond the memory there is, Go ends the process without a word about the file.
+const defaultFileBytes = 4 << 30
 
 func (o *openOptions) addFlags(f *pflag.FlagSet) {
 	f.StringVar(&o.password, "password", "", "user or owner password of encrypted files")
 	f.StringVar(&o.passwordFile, "password-file", "", "read the password from the first line of `FILE`")
 	f.BoolVar(&o.strict, "strict", false, "the first departure from the standard is an error")
+	f.Int64Var(&o.fileBytes, "limit-file-bytes", defaultFileBytes, "size of a file")
 	l := &o.limits
 	f.IntVar(&l.Depth, "limit-depth", 0, "arrays and dictionaries inside each other (0: default, for each limit)")
 	f.IntVar(&l.Objects, "limit-objects", 0, "entries of the cross-references")
@@ -39,38 +44,27 @@ func (o *openOptions) addFlags(f *pflag.FlagSet) {
 	f.IntVar(&l.Pages, "limit-pages", 0, "pages that are listed")
 }
 
-// documentOptions gives the options for files opened within ctx. Passwords are
-// asked for on in when that is a terminal.
-func (o *openOptions) documentOptions(ctx context.Context, in io.Reader, prompt io.Writer) ([]document.Option, error) {
+// prepare checks the flags, and reads the password file: once, because it may
+// be a pipe.
+func (o *openOptions) prepare() error {
 	if err := o.check(); err != nil {
-		return nil, err
+		return err
 	}
-	opts := []document.Option{document.WithLimits(o.limits), document.WithContext(ctx)}
-	if o.strict {
-		opts = append(opts, document.Strict())
+	if o.fileBytes == 0 {
+		o.fileBytes = defaultFileBytes
 	}
-	switch {
-	case o.password != "" && o.passwordFile != "":
-		return nil, errors.New("--password and --password-file exclude each other")
-	case o.passwordFile != "":
-		password, err := firstLine(o.passwordFile)
-		if err != nil {
-			return nil, fmt.Errorf("--password-file: %w", err)
-		}
-		opts = append(opts, document.WithPassword(password))
-	case o.password != "":
-		opts = append(opts, document.WithPassword(o.password))
-	default:
-		if f, ok := in.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
-			opts = append(opts, document.WithPasswordFunc(func(int) (string, bool) {
-				fmt.Fprint(prompt, "password: ")
-				b, err := term.ReadPassword(int(f.Fd()))
-				fmt.Fprintln(prompt)
-				return string(b), err == nil && len(b) > 0
-			}))
-		}
+	if o.passwordFile == "" {
+		return nil
 	}
-	return opts, nil
+	if o.password != "" {
+		return errors.New("--password and --password-file exclude each other")
+	}
+	password, err := firstLine(o.passwordFile)
+	if err != nil {
+		return fmt.Errorf("--password-file: %w", err)
+	}
+	o.password = password
+	return nil
 }
 
 // check refuses limits that are none.
@@ -80,6 +74,7 @@ func (o *openOptions) check() error {
 		flag  string
 		value int64
 	}{
+		{"file-bytes", o.fileBytes},
 		{"depth", int64(l.Depth)}, {"objects", int64(l.Objects)}, {"parsed-bytes", l.ParsedBytes},
 		{"memory", l.Memory}, {"object-stream", l.ObjectStream}, {"decoded-bytes", l.DecodedBytes},
 		{"stream-bytes", l.StreamBytes}, {"filters", int64(l.Filters)}, {"pages", int64(l.Pages)},
@@ -91,40 +86,59 @@ func (o *openOptions) check() error {
 	return nil
 }
 
-func firstLine(path string) (string, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return "", err
+// documentOptions gives the options for a file that is opened within ctx. Its
+// password is asked for when none was given and the input is a terminal.
+func (o *openOptions) documentOptions(ctx context.Context, cmd *cobra.Command, file string) []document.Option {
+	opts := []document.Option{document.WithLimits(o.limits), document.WithContext(ctx)}
+	if o.strict {
+		opts = append(opts, document.Strict())
 	}
-	defer f.Close()
-	line, err := bufio.NewReader(io.LimitReader(f, 4096)).ReadString('\n')
-	if err != nil && err != io.EOF {
-		return "", err
+	if o.password != "" {
+		return append(opts, document.WithPassword(o.password))
 	}
-	return strings.TrimRight(line, "\r\n"), nil
+	if in, ok := terminal(cmd.InOrStdin()); ok {
+		p := prompt{ctx, in, cmd.ErrOrStderr(), "password of " + printable(file) + ": "}
+		opts = append(opts, document.WithPasswordFunc(p.ask))
+	}
+	return opts
 }
 
-// checkFile refuses what is no file to be read, in words.
-func checkFile(path string) (size int64, err error) {
+// checkFile refuses what is no file to be read, in words. The limit is in bytes.
+func checkFile(path string, limit int64) (size int64, err error) {
 	info, err := os.Stat(path)
 	switch {
 	case errors.Is(err, os.ErrNotExist):
 		return 0, errors.New("no such file")
 	case err != nil:
-		return 0, err
+		return 0, withoutPath(err)
 	case info.IsDir():
 		return 0, errors.New("is a folder")
+	case !info.Mode().IsRegular():
+		// It may have no end.
+		return 0, errors.New("is no regular file, but a device, a pipe or a socket")
+	case info.Size() > limit:
+		return 0, fmt.Errorf("has %d bytes, and --limit-file-bytes is %d", info.Size(), limit)
 	}
 	return info.Size(), nil
 }
 
+// withoutPath gives the cause of an error that names a file, for messages that
+// start with the name.
+func withoutPath(err error) error {
+	var pathErr *os.PathError
+	if errors.As(err, &pathErr) {
+		return pathErr.Err
+	}
+	return err
+}
+
 // printable gives text from a file or a file's name without control characters,
-// which a terminal would obey.
+// and without those that change the direction of writing: a terminal would obey.
 func printable(s string) string {
 	return strings.Map(func(r rune) rune {
-		if r < ' ' || r >= 0x7F && r < 0xA0 || r == 0x2028 || r == 0x2029 || r >= 0x202A && r <= 0x202E || r >= 0x2066 && r <= 0x2069 {
-			return '\uFFFD'
+		if !unicode.IsGraphic(r) {
+			return unicode.ReplacementChar
 		}
 		return r
-	}, strings.ToValidUTF8(s, "\uFFFD"))
+	}, strings.ToValidUTF8(s, string(unicode.ReplacementChar)))
 }

@@ -153,7 +153,7 @@ func TestStatus(t *testing.T) {
 
 		{"no arguments", nil, exitError, "no file given"},
 		{"unknown flag", []string{"--frobnicate", good}, exitError, "unknown flag: --frobnicate"},
-		{"unknown backend", []string{"--backend", "tape", good}, exitError, "--backend tape"},
+		{"unknown backend", []string{"--backend", "tape", good}, exitError, `--backend "tape"`},
 		{"negative workers", []string{"--workers", "-1", good}, exitError, "--workers -1"},
 		{"negative limit", []string{"--limit-pages", "-1", good}, exitError, "--limit-pages -1"},
 		{"negative timeout", []string{"--timeout", "-1s", good}, exitError, "--timeout -1s"},
@@ -164,7 +164,7 @@ func TestStatus(t *testing.T) {
 		{"json of no object", []string{"json", "--object", "x", good}, exitError, "--object x"},
 		{"json with nonsense", []string{"json", "--decode", "all", good}, exitError, "--decode all"},
 		{"json of no file", []string{"json", "none.pdf"}, exitError, "none.pdf: no such file"},
-		{"json of two files", []string{"json", good, good}, exitError, "accepts 1 arg"},
+		{"json of two files", []string{"json", good, good}, exitError, "json takes one file, not 2"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			status, out, errOut := command(t, c.args...)

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
+	"unicode"
+	"unicode/utf16"
 
 	"github.com/spf13/cobra"
 
@@ -61,12 +63,11 @@ func (o *loadOptions) print(cmd *cobra.Command, r result) error {
 	}
 	switch {
 	case o.json:
-		r.File, r.Error = strings.ToValidUTF8(r.File, "\uFFFD"), strings.ToValidUTF8(r.Error, "\uFFFD")
 		line, err := json.Marshal(r)
 		if err != nil {
 			return err
 		}
-		_, err = fmt.Fprintf(out, "%s\n", line)
+		_, err = fmt.Fprintln(out, escapeJSON(line))
 		return err
 	case r.err != nil:
 		_, err := fmt.Fprintf(errOut, "%s: %s\n", printable(r.File), printable(r.Error))
@@ -76,6 +77,21 @@ func (o *loadOptions) print(cmd *cobra.Command, r result) error {
 	}
 	_, err := fmt.Fprintln(out, r.line())
 	return err
+}
+
+// escapeJSON escapes what printable replaces, and what encoding/json leaves.
+func escapeJSON(line []byte) string {
+	var b strings.Builder
+	for _, r := range string(line) {
+		if unicode.IsGraphic(r) {
+			b.WriteRune(r)
+			continue
+		}
+		for _, unit := range utf16.AppendRune(nil, r) {
+			fmt.Fprintf(&b, `\u%04x`, unit)
+		}
+	}
+	return b.String()
 }
 
 // line writes the result for people.

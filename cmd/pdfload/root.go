@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 )
@@ -40,6 +41,30 @@ func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 	return exitError
 }
 
+// newHelpCommand replaces cobra's, which takes an unknown command for no error.
+func newHelpCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "help [command]",
+		Short: "tell about a command",
+		RunE: func(help *cobra.Command, args []string) error {
+			cmd, rest, err := help.Root().Find(args)
+			if err != nil || len(rest) > 0 {
+				return fmt.Errorf("no command %q, see pdfload -h", strings.Join(args, " "))
+			}
+			cmd.InitDefaultHelpFlag()
+			return cmd.Help()
+		},
+	}
+}
+
+// oneFile refuses a command line without exactly one file.
+func oneFile(cmd *cobra.Command, files []string) error {
+	if len(files) > 1 {
+		return fmt.Errorf("%s takes one file, not %d", cmd.Name(), len(files))
+	}
+	return someFiles(cmd, files)
+}
+
 func newRootCommand() *cobra.Command {
 	var o loadOptions
 	cmd := &cobra.Command{
@@ -61,13 +86,13 @@ error.`,
 		SilenceUsage:      true,
 		CompletionOptions: cobra.CompletionOptions{DisableDefaultCmd: true},
 		RunE: func(cmd *cobra.Command, files []string) error {
-			if len(files) == 0 {
-				return errors.New("no file given, see pdfload -h")
+			if err := someFiles(cmd, files); err != nil {
+				return err
 			}
 			return o.run(cmd, files)
 		},
 	}
-	cmd.SetHelpCommand(&cobra.Command{Hidden: true})
+	cmd.SetHelpCommand(newHelpCommand())
 	o.addFlags(cmd.Flags())
 	cmd.AddCommand(newJSONCommand(), newBenchCommand(), newBenchRunCommand(), newHistCommand())
 	return cmd
