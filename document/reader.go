@@ -3,7 +3,6 @@ package document
 import (
 	"errors"
 	"sync/atomic"
-	"unsafe"
 
 	"pdfload/crypt"
 	"pdfload/filter"
@@ -33,7 +32,7 @@ type reader[S any] struct {
 	warnings warnings
 	depth    int // of objects that are read because another needs them
 
-	memory int64 // what the parser's objects were last estimated at
+	stringBytes int64 // of the storage, as far as they are counted
 }
 
 func (d *Document[S]) newReader() *reader[S] {
@@ -44,6 +43,7 @@ func (d *Document[S]) newReader() *reader[S] {
 		Resolver: d,
 		MaxDepth: d.limits.Depth,
 		Report:   r.report,
+		Reserve:  r.reserve,
 	})
 	return r
 }
@@ -108,20 +108,20 @@ func (r *reader[S]) spend(parsed, offset int64) error {
 	if n := d.spent.parsed.Add(parsed); n > d.limits.ParsedBytes {
 		return &LimitError{Field: "ParsedBytes", Limit: d.limits.ParsedBytes, Offset: offset, Object: r.current}
 	}
-	nodes := r.parser.Nodes()
-	count, bytes := r.parser.Stored()
-	var s S
-	memory := nodes*object.NodeSize + count*(int64(unsafe.Sizeof(s))+perString) + bytes
-	if n := d.spent.memory.Add(memory - r.memory); n > d.limits.Memory {
-		return &LimitError{Field: "Memory", Limit: d.limits.Memory, Offset: offset, Object: r.current}
-	}
-	r.memory = memory
-	return nil
+	_, bytes := r.parser.Stored()
+	more := bytes - r.stringBytes
+	r.stringBytes = bytes
+	return r.reserve(more)
 }
 
-// perString is what a string is estimated to cost beside its bytes and its S,
-// in bytes: about the mean over the backends.
-const perString = 24
+// reserve counts memory for objects.
+func (r *reader[S]) reserve(bytes int64) error {
+	d := r.d
+	if n := d.spent.memory.Add(bytes); n > d.limits.Memory {
+		return &LimitError{Field: "Memory", Limit: d.limits.Memory, Offset: r.origin, Object: r.current}
+	}
+	return nil
+}
 
 // spending is what a document has cost so far, over all readers.
 type spending struct {

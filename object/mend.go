@@ -37,7 +37,7 @@ func (p *Parser[S]) mend(at, offset int) error {
 	keys := make([]int, 0, count)
 	var last map[string]int
 	if count > mendByMap {
-		last = make(map[string]int, count)
+		last = map[string]int{} // equal keys are one entry: count is too much
 	}
 	pos := at + 1
 	for i := range count {

@@ -39,6 +39,10 @@ type Config[S any] struct {
 	// Report is told of every departure from the standard. An error that it
 	// returns stops the parser. It may be nil.
 	Report func(Problem) error
+	// Reserve is asked before memory is taken for objects: about how many bytes,
+	// those of the strings themselves not counted. An error that it returns
+	// stops the parser. It may be nil.
+	Reserve func(bytes int64) error
 }
 
 // A Parser makes objects from tokens. It belongs to one goroutine.
@@ -58,6 +62,7 @@ type Parser[S any] struct {
 	begin        int
 	beginStrings int
 	older        int64 // nodes in earlier segments
+	refused      error // what Config.Reserve said
 	expected     int   // bytes still to come, for the size of segments
 	perNode      float64
 
@@ -115,14 +120,15 @@ func (p *Parser[S]) Stored() (count, bytes int64) { return p.stored, p.storedByt
 //   - a key without a value has null, a value without a key is dropped (qpdf);
 //   - what is open at endobj, at a stream's data or at the end is closed.
 //
-// The error is ErrNone, ErrDepth, or what Config.Report returned; then the
-// object is null.
+// The error is ErrNone, ErrDepth, or what Config.Report or Config.Reserve
+// returned; then the object is null.
 func (p *Parser[S]) Parse(l *lexer.Lexer) (Object[S], error) {
 	if p.seg == nil {
 		p.newSegment(0)
 	}
 	p.begin, p.beginStrings = len(p.nodes), len(p.strings)
 	p.stack = p.stack[:0]
+	p.refused = nil
 	if err := p.parse(l); err != nil {
 		p.nodes = p.nodes[:p.begin]
 		p.strings = p.strings[:p.beginStrings]
@@ -142,6 +148,9 @@ func (p *Parser[S]) parse(l *lexer.Lexer) error {
 	inside := false
 	var t lexer.Token
 	for {
+		if p.refused != nil {
+			return p.refused
+		}
 		l.Scan(&t)
 		if inside && f.dict && !f.valueDue {
 			if t.Kind == lexer.Name {
@@ -478,6 +487,9 @@ func (p *Parser[S]) addStored(kind Kind, v uint64, s S, length int) {
 		p.spill() // first, because it renumbers the strings
 	}
 	p.nodes = append(p.nodes, node{kind: kind, n: uint32(len(p.strings)), v: v})
+	if len(p.strings) == cap(p.strings) {
+		p.moreStrings()
+	}
 	p.strings = append(p.strings, s)
 	p.stored++
 	p.storedBytes += int64(length)
