@@ -335,10 +335,7 @@ func TestXRefStream(t *testing.T) {
 		{"indirect W and Index", replace(xrefStream("/Size 7 /W [1 4 1] /Index [0 7]", "00 00000000 ff\n"+lines("01", "00")), "[1 4 1]", "[ 1 4 1 ]")},
 		{"Index in two runs", xrefStream("/Size 7 /W [1 4 1] /Index [4 3 1 3]",
 			"01{4:x}00 01{5:x}00 01{6:x}00 01{1:x}00 01{2:x}00 01{3:x}00")},
-		{"Index of more than there is", xrefStream("/Size 7 /W [1 4 1] /Index [1 6000000]", lines("01", "00"))},
-		{"Size too large", xrefStream("/Size 70000 /W [1 4 1]", "00 00000000 ff\n"+lines("01", "00"))},
 		{"unknown type", xrefStream("/Size 9 /W [1 4 1]", "00 00000000 ff\n"+lines("01", "00")+"03 00000011 00 ff 00000011 00")},
-		{"half an entry at the end", xrefStream("/Size 9 /W [1 4 1]", "00 00000000 ff\n"+lines("01", "00")+"0100")},
 		{"no entry for itself", xrefStream("/Size 6 /W [1 4 1]", strings.TrimSuffix("00 00000000 ff\n"+lines("01", "00"), "01{6:x}00\n"))},
 	}
 	for _, test := range tests {

@@ -106,6 +106,9 @@ func (d *Document[S]) checkRoot() error {
 	} else if err != nil {
 		return err
 	}
+	if v, _ := d.trailer.Lookup("Root"); !d.rightly(v) {
+		return &Error{Err: ErrDamaged, Offset: -1, Clause: "7.5.4", Text: "entry of the catalog points to something else"}
+	}
 	root, err := d.follow(d.trailer, "Root")
 	if err != nil {
 		return err
@@ -121,6 +124,21 @@ func (d *Document[S]) checkRoot() error {
 		return &Error{Err: ErrDamaged, Offset: -1, Clause: "7.7.2", Text: "catalog names no page tree"}
 	}
 	return nil
+}
+
+// rightly tells whether the entry that a reference needs points to its object.
+// When that of the catalog does not the others are hardly better.
+func (d *Document[S]) rightly(v object.Object[S]) bool {
+	ref, ok := v.Ref()
+	if !ok {
+		return true
+	}
+	i, ok := d.find(ref.Number)
+	if !ok || d.entries[i].kind != direct {
+		return true
+	}
+	found, _, ok := indirectHeader(d.data, d.entries[i].where)
+	return ok && found == ref
 }
 
 // follow is dict.Key, but for Strict with the first departure on the way.

@@ -40,19 +40,22 @@ func (s *sectionReader[S]) stream(at int64) (object.Object[S], error) {
 			return dict, err
 		}
 	}
-	return dict, s.streamEntries(dict, widths, decoded)
+	return dict, s.streamEntries(at, dict, widths, decoded)
 }
 
-// streamEntries reads the entries of a cross-reference stream, for the object
-// numbers that Index gives, as far as there are bytes.
-func (s *sectionReader[S]) streamEntries(dict object.Object[S], widths [3]int, decoded []byte) error {
+// streamEntries reads the entries of the cross-reference stream at offset at,
+// for the object numbers that Index gives.
+func (s *sectionReader[S]) streamEntries(at int64, dict object.Object[S], widths [3]int, decoded []byte) error {
 	size := widths[0] + widths[1] + widths[2]
 	first, count := int64(0), dict.Key("Size").Int()
 	subsection := func() error {
 		if n := min(count, int64(len(decoded)/size), int64(s.d.limits.Objects-len(s.entries))); n > 0 {
 			s.entries = slices.Grow(s.entries, int(n)) // whose bytes are there
 		}
-		for i := int64(0); i < count && len(decoded) >= size; i++ {
+		for i := range max(0, count) {
+			if len(decoded) < size { // which objects are left out nobody knows: qpdf and mupdf look for all
+				return &Error{Err: errXref, Offset: s.d.base + at, Clause: "7.5.8", Text: "stream has fewer entries than it declares"}
+			}
 			e := streamEntry(decoded, widths)
 			decoded = decoded[size:]
 			if first+i < 0 || first+i > maxNumber {

@@ -9,8 +9,8 @@ import (
 )
 
 // table reads a cross-reference table (7.5.4) whose keyword the lexer has just
-// passed, and gives its trailer. Subsections are read until "trailer", whatever
-// count they declare: an entry costs bytes, and so bounds the work.
+// passed, and gives its trailer. A subsection with fewer entries than it declares
+// ends the work: an entry costs bytes.
 func (s *sectionReader[S]) table(l *lexer.Lexer) (object.Object[S], error) {
 	d := s.d
 	firstFree := len(s.entries)
@@ -33,11 +33,8 @@ func (s *sectionReader[S]) table(l *lexer.Lexer) (object.Object[S], error) {
 			if err != nil {
 				return object.Object[S]{}, err
 			}
-			if !ok { // fewer entries than declared
-				if err := d.depart(Warning{Offset: d.base + int64(l.Pos()), Clause: "7.5.4", Text: "subsection has fewer entries than it declares"}); err != nil {
-					return object.Object[S]{}, err
-				}
-				break
+			if !ok { // which objects are left out nobody knows: qpdf and mupdf look for all
+				return object.Object[S]{}, &Error{Err: errXref, Offset: d.base + int64(l.Pos()), Clause: "7.5.4", Text: "subsection has fewer entries than it declares"}
 			}
 			if i == 0 && number == 1 && e.kind == free && e.generation == 65535 && e.where == 0 {
 				// The head of the free list is object 0 (7.5.4): the start is off by one.
