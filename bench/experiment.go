@@ -20,13 +20,17 @@ type Experiment struct {
 	Password string
 }
 
-// A Result is what the runs of one file and backend gave.
+// A Result is what the runs of one file and backend gave. User is what the
+// report of 2006 compared. CPU is user and system time together: Linux counts
+// the sum exactly, and how it is divided by sampling, and what the kernel does
+// for more memory is in it.
 type Result struct {
 	Backend string `json:"backend"`
 	// Counts are those of the first run. Other runs may differ by a few
 	// allocations of Go's runtime.
 	Counts  Run     `json:"first"`
 	User    Summary `json:"user"`
+	CPU     Summary `json:"cpu"`
 	Wall    Summary `json:"wall"`
 	Peak    Summary `json:"peak"`
 	Cycles  Summary `json:"collections"`
@@ -53,6 +57,7 @@ type Interval struct {
 // so that what slows a whole round down cancels out.
 type Change struct {
 	User Ratio `json:"user"`
+	CPU  Ratio `json:"cpu"`
 	Wall Ratio `json:"wall"`
 	// Allocations and Peak are 1 for no change.
 	Allocations       float64 `json:"allocations"`
@@ -104,6 +109,7 @@ func (e Experiment) File(ctx context.Context, path string) ([]Result, error) {
 }
 
 func user(r Run) float64   { return r.User.Seconds() }
+func both(r Run) float64   { return (r.User + r.System).Seconds() }
 func wall(r Run) float64   { return r.Wall.Seconds() }
 func peak(r Run) float64   { return float64(r.Peak) }
 func cycles(r Run) float64 { return float64(r.Collections) }
@@ -113,7 +119,7 @@ func sumUp(results []Result) {
 	for i := range results {
 		r := &results[i]
 		r.Counts = r.Runs[0]
-		r.User, r.Wall = summary(values(r.Runs, user)), summary(values(r.Runs, wall))
+		r.User, r.CPU, r.Wall = summary(values(r.Runs, user)), summary(values(r.Runs, both)), summary(values(r.Runs, wall))
 		r.Peak, r.Cycles = summary(values(r.Runs, peak)), summary(values(r.Runs, cycles))
 		if r.Backend == Baseline {
 			heap = r
@@ -126,6 +132,7 @@ func sumUp(results []Result) {
 		if r := &results[i]; r != heap {
 			r.Against = &Change{
 				User:              ratio(values(r.Runs, user), values(heap.Runs, user)),
+				CPU:               ratio(values(r.Runs, both), values(heap.Runs, both)),
 				Wall:              ratio(values(r.Runs, wall), values(heap.Runs, wall)),
 				Allocations:       share(r.Counts.Total.Allocations, heap.Counts.Total.Allocations),
 				StringAllocations: share(r.Counts.OfStrings.Allocations, heap.Counts.OfStrings.Allocations),

@@ -80,7 +80,7 @@ func TestExperimentTakesTurns(t *testing.T) {
 			if r.Backend == "arena" {
 				d /= 2
 			}
-			return Run{User: d, Wall: d, Total: Cost{Allocations: 10}}, nil
+			return Run{User: d, System: d, Wall: d, Total: Cost{Allocations: 10}}, nil
 		},
 		Progress: func() { progress++ },
 	}
@@ -97,7 +97,10 @@ func TestExperimentTakesTurns(t *testing.T) {
 	if results[0].Against != nil {
 		t.Error("Heap is compared with itself")
 	}
-	if a := results[2].Against; a == nil || a.User.Mean != 0.5 || a.Allocations != 1 {
+	if cpu := results[2].CPU.Mean; cpu != 1 {
+		t.Errorf("arena took %v s of CPU, want 1", cpu)
+	}
+	if a := results[2].Against; a == nil || a.User.Mean != 0.5 || a.CPU.Mean != 0.5 || a.Allocations != 1 {
 		t.Errorf("arena against Heap: %+v, want half the time and all the allocations", a)
 	}
 	if _, err := e.File(t.Context(), "damaged.pdf"); err == nil {

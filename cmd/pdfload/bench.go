@@ -41,10 +41,10 @@ func newBenchCommand() *cobra.Command {
 
 Every run is a process of its own, and the backends take turns, so that what
 else the machine does falls on all of them alike. "cpu" is user and system time
-together. "±" is the standard deviation
-of the runs; a change is the mean of the ratios to Heap within each round, with
-its 95 % interval by Student's t. "noise" stands where the Mann-Whitney U test
-finds no difference (p >= 0.05), which takes at least 4 rounds to find.`,
+together. "±" is the standard deviation of the runs; a change is the mean of the
+ratios to Heap within each round, with its 95 % interval by Student's t. "noise"
+stands where the Mann-Whitney U test finds no difference (p >= 0.05); with fewer
+than 4 rounds it never finds one.`,
 		Example: `  pdfload bench manual.pdf
   pdfload bench --backends heap,small16 --rounds 12 --gogc off manual.pdf`,
 		Args: someFiles,

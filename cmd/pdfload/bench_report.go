@@ -44,11 +44,11 @@ func (t *benchTable) file(name string, results []bench.Result) error {
 	fmt.Fprintf(t.w, "%s: %d objects, %d strings of %d bytes, mean of %d runs\n",
 		printable(name), first.Objects, first.Strings, first.StringBytes, len(results[0].Runs))
 	tw := newTable(t.w)
-	fmt.Fprintln(tw, "backend\tuser ms\t±\twall ms\t±\tallocations\ta string\tfor strings\ta string\tMB\tpeak MB\tGC\t")
+	fmt.Fprintln(tw, "backend\tuser ms\t±\tcpu ms\t±\twall ms\t±\tallocations\ta string\tfor strings\ta string\tMB\tpeak MB\tGC\t")
 	for _, r := range results {
 		c := r.Counts
-		fmt.Fprintf(tw, "%s\t%.1f\t%.1f\t%.1f\t%.1f\t%d\t%.3f\t%d\t%.3f\t%.1f\t%.1f\t%.1f\t\n", r.Backend,
-			1000*r.User.Mean, 1000*r.User.Deviation, 1000*r.Wall.Mean, 1000*r.Wall.Deviation,
+		fmt.Fprintf(tw, "%s\t%.1f\t%.1f\t%.1f\t%.1f\t%.1f\t%.1f\t%d\t%.3f\t%d\t%.3f\t%.1f\t%.1f\t%.1f\t\n", r.Backend,
+			1000*r.User.Mean, 1000*r.User.Deviation, 1000*r.CPU.Mean, 1000*r.CPU.Deviation, 1000*r.Wall.Mean, 1000*r.Wall.Deviation,
 			c.Total.Allocations, per(c.Total.Allocations, c.Strings),
 			c.OfStrings.Allocations, per(c.OfStrings.Allocations, c.Strings),
 			float64(c.Total.Bytes)/1e6, r.Peak.Mean/1e6, r.Cycles.Mean)
@@ -66,11 +66,12 @@ func (t *benchTable) changes(results []bench.Result) error {
 	}
 	fmt.Fprintln(t.w, "\nagainst heap:")
 	tw := newTable(t.w)
-	fmt.Fprintln(tw, "backend\tuser\t95 %\t\twall\t95 %\t\tallocations\tfor strings\tpeak\t")
+	fmt.Fprintln(tw, "backend\tuser\t95 %\t\tcpu\t95 %\t\twall\t95 %\t\tallocations\tfor strings\tpeak\t")
 	for _, r := range results {
 		if a := r.Against; a != nil {
-			fmt.Fprintf(tw, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t\n", r.Backend,
+			fmt.Fprintf(tw, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t\n", r.Backend,
 				percent(a.User.Mean), interval(a.User), noise(a.User),
+				percent(a.CPU.Mean), interval(a.CPU), noise(a.CPU),
 				percent(a.Wall.Mean), interval(a.Wall), noise(a.Wall),
 				percent(a.Allocations), percent(a.StringAllocations), percent(a.Peak))
 		}
