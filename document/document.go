@@ -81,10 +81,11 @@ type Document[S any] struct {
 	endsOnce  sync.Once
 
 	security  Security
-	handler   *crypt.Handler // nil when nothing is to be decrypted
+	scheme    *crypt.Scheme  // nil when nothing is encrypted
+	handler   *crypt.Handler // nil when nothing can be decrypted
 	encrypt   object.Ref     // the Encrypt dictionary, when it is an indirect object
 	unlocked  bool           // the work of unlock is done
-	locked    bool           // encrypted, and no password fitted
+	locked    bool           // strings and streams cannot be decrypted
 	lockError error
 }
 
@@ -129,10 +130,12 @@ func WithPasswordFunc(ask func(attempt int) (password string, ok bool)) Option {
 	return func(o *options) { o.password = ask }
 }
 
-// Open reads the file at path. When the error is of kind ErrPassword or
-// ErrUnsupported the document is there too, with what can be known without
-// decrypting: version, trailer, object numbers; its strings and streams are
-// those of the file. For other errors it is nil.
+// Open reads the file at path. When the file is encrypted and cannot be
+// decrypted, which is an error of kind ErrPassword or ErrUnsupported, or
+// ErrDamaged when it is the Encrypt dictionary that is damaged, the document is
+// there too, with what can be known without decrypting: version, trailer,
+// object numbers; its strings and streams are those of the file. For other
+// errors it is nil.
 func Open[S any](path string, storage func() pdfstrings.Storage[S], opts ...Option) (*Document[S], error) {
 	data, err := os.ReadFile(path)
 	if err != nil {

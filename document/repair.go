@@ -39,6 +39,7 @@ func (d *Document[S]) repair() error {
 	if err := d.findTrailer(x); err != nil {
 		return err
 	}
+	d.unlocked = d.security.Encrypted // else the trailer may say now that it is
 	if err := d.unlock(); err == nil {
 		if err := d.findCompressed(newest); err != nil {
 			return err

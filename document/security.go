@@ -23,7 +23,10 @@ func (d *Document[S]) Security() Security { return d.security }
 // one that the caller has. It does its work once.
 func (d *Document[S]) unlock() error {
 	if d.unlocked {
-		return d.lockError
+		if d.locked {
+			return d.lockError
+		}
+		return nil
 	}
 	d.unlocked = true
 	encrypt := d.trailer.Key("Encrypt")
@@ -48,10 +51,15 @@ func (d *Document[S]) unlock() error {
 	}
 	d.security.Method = scheme.String()
 	d.security.Permissions = scheme.Permissions()
+	d.scheme = scheme
 	handler, err := d.tryPasswords(scheme)
 	if err != nil {
-		d.locked = true
 		d.lockError = d.securityError(err)
+		if scheme.StringMethod() == crypt.Identity && scheme.StreamMethod() == crypt.Identity {
+			d.warn(Warning{Offset: -1, Object: d.encrypt, Clause: "7.6.6", Text: "embedded files stay encrypted", Err: d.lockError})
+			return nil
+		}
+		d.locked = true
 		return d.lockError
 	}
 	for _, w := range handler.Warnings() {
@@ -106,17 +114,17 @@ func encryptDictionary[S any](o object.Object[S]) crypt.Dictionary {
 		V: small("V"), R: small("R"), Length: small("Length"),
 		O: o.Key("O").Bytes(), U: o.Key("U").Bytes(),
 		OE: o.Key("OE").Bytes(), UE: o.Key("UE").Bytes(), Perms: o.Key("Perms").Bytes(),
-		P:    o.Key("P").Int(),
+		P:    crypt.MissingP,
 		StmF: o.Key("StmF").Name(), StrF: o.Key("StrF").Name(), EFF: o.Key("EFF").Name(),
 		EncryptMetadata: true,
 	}
-	if p := o.Key("P"); p.Kind() == object.Real {
-		dict.P = int64(max(-1<<31, min(p.Real(), 1<<32)))
+	if p, ok := o.Key("P").AsInt(); ok {
+		dict.P = p
 	}
 	if v := o.Key("EncryptMetadata"); v.Kind() == object.Boolean {
 		dict.EncryptMetadata = v.Bool()
 	}
-	if filters := o.Key("CF"); filters.Kind() == object.Dictionary {
+	if filters := o.Key("CF"); !filters.IsNull() { // without one crypt takes all as in V 2
 		dict.CF = map[string]crypt.CryptFilter{}
 		for name, v := range filters.Entries() {
 			v = v.Resolve()
@@ -167,26 +175,29 @@ func (d *Document[S]) decryptStream(stream object.Object[S], data []byte) ([]byt
 	if d.locked {
 		return nil, d.lockError
 	}
-	if d.handler == nil {
+	if d.scheme == nil {
 		return data, nil
 	}
 	kind := stream.Key("Type")
 	if kind.IsName("XRef") {
 		return data, nil
 	}
-	method := d.handler.StreamMethod()
+	method := d.scheme.StreamMethod()
 	if name, ok := cryptFilter(stream); ok {
 		var err error
-		if method, err = d.handler.MethodByName(name); err != nil {
+		if method, err = d.scheme.MethodByName(name); err != nil {
 			d.warn(Warning{Offset: -1, Object: stream.Owner(), Clause: "7.4.10", Text: "Crypt filter", Err: err})
 		}
-	} else if kind.IsName("Metadata") && !d.handler.EncryptMetadata() {
+	} else if kind.IsName("Metadata") && !d.scheme.EncryptMetadata() {
 		return data, nil
 	} else if kind.IsName("EmbeddedFile") {
-		method = d.handler.FileMethod()
+		method = d.scheme.FileMethod()
 	}
 	if method == crypt.Identity {
 		return data, nil
+	}
+	if d.handler == nil { // only embedded files are encrypted
+		return nil, d.lockError
 	}
 	owner := stream.Owner()
 	plain, err := d.handler.NewDecrypter().DecryptStream(method, nil, data, owner.Number, uint16(owner.Generation))
