@@ -46,7 +46,7 @@ var hostileCases = []struct{ name, start, pattern string }{
 }
 
 // hostileSize is the size of a hostile stream in bytes.
-const hostileSize = 4 << 20
+const hostileSize = 2 << 20
 
 func TestHostileStreams(t *testing.T) {
 	for _, c := range hostileCases {

@@ -204,6 +204,7 @@ func (e *imageEnds) looksLikeContent(pos int) bool {
 	whole := len(window) == len(e.data)
 	l := lexer.New(window, pos)
 	depth := 0
+	operator := false // one that is known has come
 	for range tokensAhead {
 		gap := l.Pos()
 		t := l.Next()
@@ -211,7 +212,9 @@ func (e *imageEnds) looksLikeContent(pos int) bool {
 			return false
 		}
 		if !whole && t.End == len(window) {
-			return true
+			// What the window cuts is judged by its bytes. A string may have
+			// any, but who writes one first thing after an image?
+			return operator || isText(l.Bytes(t))
 		}
 		switch t.Kind {
 		case lexer.EOF:
@@ -230,9 +233,13 @@ func (e *imageEnds) looksLikeContent(pos int) bool {
 			if depth > 0 || !isWord(word) {
 				return false
 			}
-			if string(word) == "ID" {
+			switch string(word) {
+			case "ID":
 				return true
+			case "EI": // a later one is the end, then
+				return false
 			}
+			operator = operator || Known(word)
 		case lexer.BraceOpen, lexer.BraceClose, lexer.Invalid:
 			return false
 		default:
@@ -258,10 +265,10 @@ func isWord(word []byte) bool {
 	return true
 }
 
-// isText tells whether what is between two tokens, white space and comments, has
-// no byte that is a sign of binary data. NUL is white space, but nobody writes it.
-func isText(gap []byte) bool {
-	for _, c := range gap {
+// isText tells whether some bytes, white space and comments mostly, have none that
+// is a sign of binary data. NUL is white space, but nobody writes it.
+func isText(b []byte) bool {
+	for _, c := range b {
 		if c >= 0x7F || c < ' ' && c != '\t' && c != '\n' && c != '\f' && c != '\r' {
 			return false
 		}

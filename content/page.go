@@ -75,7 +75,7 @@ func (j *joiner[S]) add(element object.Object[S]) bool {
 	if !within {
 		left := max(0, int64(len(decoded))-(j.spent-j.limit))
 		decoded = decoded[:left]
-		j.fail(ref, &document.LimitError{Field: "StreamBytes", Limit: j.limit, Offset: -1})
+		j.fail(ref, &document.LimitError{Field: "StreamBytes", Limit: j.limit, Offset: -1, Object: ref})
 	}
 	if j.data == nil { // most pages have one stream
 		j.data = decoded
@@ -97,7 +97,12 @@ func (j *joiner[S]) decode(stream object.Object[S]) (data []byte, ok bool, err e
 
 // fail keeps an error of the content stream ref.
 func (j *joiner[S]) fail(ref object.Ref, err error) {
-	if len(j.errors) < maxErrors {
-		j.errors = append(j.errors, &document.Error{Err: err, Offset: -1, Object: ref, Clause: "7.8.2"})
+	if len(j.errors) == maxErrors {
+		return
 	}
+	var limit *document.LimitError
+	if !errors.As(err, &limit) { // which tells the object itself
+		err = &document.Error{Err: err, Offset: -1, Object: ref, Clause: "7.8.2"}
+	}
+	j.errors = append(j.errors, err)
 }
