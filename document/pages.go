@@ -82,11 +82,12 @@ func (d *Document[S]) walkPages() int {
 }
 
 type pageWalk[S any] struct {
-	d     *Document[S]
-	seen  map[object.Ref]bool // nodes; a page may be there twice
-	stack []treeNode[S]
-	count int
-	yield func(int, Page[S]) bool
+	d      *Document[S]
+	seen   map[object.Ref]bool // nodes; a page may be there twice
+	stack  []treeNode[S]
+	count  int
+	listed int // kids of all nodes
+	yield  func(int, Page[S]) bool
 }
 
 // A treeNode is an intermediate node with the kids that are still to come.
@@ -136,6 +137,11 @@ func (w *pageWalk[S]) push(kid object.Object[S], inherited [len(inheritable)]obj
 			inherited[i] = v
 		}
 	}
+	// Nodes may share an array of kids, so that those listed are more than
+	// the file has.
+	if w.listed += kids.Len(); w.listed > 2*w.d.limits.Pages {
+		return w.end(ref)
+	}
 	list := make([]object.Object[S], 0, kids.Len()) // elements that were parsed
 	for _, k := range kids.Elements() {
 		list = append(list, k)
@@ -146,15 +152,20 @@ func (w *pageWalk[S]) push(kid object.Object[S], inherited [len(inheritable)]obj
 
 func (w *pageWalk[S]) page(o object.Object[S], ref object.Ref, inherited [len(inheritable)]object.Object[S]) bool {
 	if w.count >= w.d.limits.Pages {
-		if !w.d.counted {
-			w.d.warn(Warning{Offset: -1, Object: ref, Text: "pages end here",
-				Err: &LimitError{Field: "Pages", Limit: int64(w.d.limits.Pages), Offset: -1, Object: ref}})
-			w.d.counted = true
-		}
-		return false
+		return w.end(ref)
 	}
 	w.count++
 	return w.yield(w.count-1, Page[S]{Object: o, Ref: ref, inherited: inherited})
+}
+
+// end is the end of the walk at Limits.Pages.
+func (w *pageWalk[S]) end(ref object.Ref) bool {
+	if !w.d.counted {
+		w.d.warn(Warning{Offset: -1, Object: ref, Text: "pages end here",
+			Err: &LimitError{Field: "Pages", Limit: int64(w.d.limits.Pages), Offset: -1, Object: ref}})
+		w.d.counted = true
+	}
+	return false
 }
 
 func (w *pageWalk[S]) warn(ref object.Ref, clause, text string) {

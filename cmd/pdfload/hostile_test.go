@@ -1,0 +1,126 @@
+//go:build unix
+
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"pdfload/internal/hostile"
+)
+
+// The bounds that SECURITY.md promises.
+const (
+	hostileTime      = 2 * time.Second
+	hostileMemory    = 128 << 20
+	hostilePerByte   = 16
+	hostileAttempts  = 4 // on a busy machine: the best counts
+	hostileGivenUp   = 60 * time.Second
+	rssUnitIsKilo    = 1024
+	hostileSlowReply = "slower than promised"
+)
+
+// build compiles the command, as it is without the race detector.
+func build(t *testing.T) string {
+	t.Helper()
+	program := filepath.Join(t.TempDir(), "pdfload")
+	if out, err := exec.Command("go", "build", "-o", program, ".").CombinedOutput(); err != nil {
+		t.Skipf("the go command cannot build here: %v\n%s", err, out)
+	}
+	return program
+}
+
+// A cost is what one run took.
+type cost struct {
+	wall   time.Duration
+	memory int64 // peak resident bytes
+	status int
+	out    string
+}
+
+func measure(t *testing.T, program, file string) cost {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), hostileGivenUp)
+	defer cancel()
+	var out bytes.Buffer
+	cmd := exec.CommandContext(ctx, program, "--json", file)
+	cmd.Stdout, cmd.Stderr = &out, &out
+	start := time.Now()
+	err := cmd.Run()
+	c := cost{wall: time.Since(start), out: out.String()}
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
+		t.Fatal(err)
+	}
+	c.status = cmd.ProcessState.ExitCode()
+	if usage, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage); ok {
+		c.memory = int64(usage.Maxrss)
+		if runtime.GOOS != "darwin" {
+			c.memory *= rssUnitIsKilo
+		}
+	}
+	return c
+}
+
+// TestHostileFiles runs the command on every hostile file, and holds it to the
+// bounds. With PDFLOAD_HOSTILE set to a folder it leaves the files there.
+func TestHostileFiles(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes a minute")
+	}
+	program := build(t)
+	folder := os.Getenv("PDFLOAD_HOSTILE")
+	keep := folder != ""
+	if !keep {
+		folder = t.TempDir()
+	}
+	var slowest, largest cost
+	var slowestName, largestName string
+	for _, f := range hostile.Files() {
+		data := f.Make()
+		file := filepath.Join(folder, strings.ReplaceAll(f.Name, " ", "-")+".pdf")
+		if err := os.WriteFile(file, data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		bound := int64(hostileMemory + hostilePerByte*len(data))
+		best := measure(t, program, file)
+		for range hostileAttempts - 1 {
+			if best.wall <= hostileTime && best.memory <= bound {
+				break
+			}
+			again := measure(t, program, file)
+			again.wall, again.memory = min(again.wall, best.wall), min(again.memory, best.memory)
+			best = again
+		}
+		if best.wall > hostileTime {
+			t.Errorf("%s: %s: %v", f.Name, hostileSlowReply, best.wall)
+		}
+		if best.memory > bound {
+			t.Errorf("%s: %d MiB, promised are %d", f.Name, best.memory>>20, bound>>20)
+		}
+		if best.status != exitLoaded && best.status != exitError && best.status != exitWarnings ||
+			strings.Contains(best.out, "panic") || strings.Contains(best.out, "goroutine ") || strings.Contains(best.out, "fatal error") {
+			t.Errorf("%s: exit status %d: %.300s", f.Name, best.status, best.out)
+		}
+		if best.wall > slowest.wall {
+			slowest, slowestName = best, f.Name
+		}
+		if best.memory > largest.memory {
+			largest, largestName = best, f.Name
+		}
+		if !keep {
+			os.Remove(file)
+		}
+	}
+	t.Logf("%d files; slowest: %v, %s; most memory: %d MiB, %s",
+		len(hostile.Files()), slowest.wall, slowestName, largest.memory>>20, largestName)
+}

@@ -1,0 +1,189 @@
+// Package hostile makes PDF files that were thought out to hurt a reader:
+// declared sizes without bytes behind them, circles, depth, bombs, and whatever
+// makes a small file cost much. They are made when a test runs, and not stored.
+package hostile
+
+import (
+	"bytes"
+	"compress/zlib"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// A File is a hostile file, or one that is no PDF at all.
+type File struct {
+	Name string
+	Make func() []byte
+}
+
+// Files are all hostile files, by kind.
+func Files() []File {
+	return slices.Concat(sizes(), cycles(), depths(), bombs(), amplifiers(), quadratics(), odds(), encrypted())
+}
+
+// Named gives the file with that name, for tests of one kind.
+func Named(name string) (File, bool) {
+	for _, f := range Files() {
+		if f.Name == name {
+			return f, true
+		}
+	}
+	return File{}, false
+}
+
+// fixed is a file whose bytes are at hand.
+func fixed(name, text string) File {
+	return File{name, func() []byte { return []byte(text) }}
+}
+
+const header = "%PDF-1.7\n"
+
+// frame are the objects that make a document of one page; hostile ones follow
+// from number 4 on.
+var frame = []string{
+	"<</Type/Catalog/Pages 2 0 R>>",
+	"<</Type/Pages/Kids[3 0 R]/Count 1>>",
+	"<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 R>>",
+}
+
+// table writes a sound file with a cross-reference table, of the objects 1, 2
+// and so on, and with more in its trailer.
+func table(trailer string, objects ...string) []byte {
+	var b bytes.Buffer
+	b.WriteString(header)
+	offsets := make([]int, len(objects))
+	for i, o := range objects {
+		offsets[i] = b.Len()
+		fmt.Fprintf(&b, "%d 0 obj\n%s\nendobj\n", i+1, o)
+	}
+	at := b.Len()
+	fmt.Fprintf(&b, "xref\n0 %d\n0000000000 65535 f \n", len(objects)+1)
+	for _, offset := range offsets {
+		fmt.Fprintf(&b, "%010d 00000 n \n", offset)
+	}
+	fmt.Fprintf(&b, "trailer\n<</Size %d/Root 1 0 R%s>>\nstartxref\n%d\n%%%%EOF\n", len(objects)+1, trailer, at)
+	return b.Bytes()
+}
+
+// withObject is a document of one page whose object 4 is hostile.
+func withObject(name string, body func() string) File {
+	return File{name, func() []byte { return table("", append(slices.Clone(frame), body())...) }}
+}
+
+// withTrailer is a document of one page with more in its trailer.
+func withTrailer(name, trailer string) File {
+	return File{name, func() []byte { return table(trailer, append(slices.Clone(frame), "<<>>")...) }}
+}
+
+func stream(entries string, data []byte) string {
+	return fmt.Sprintf("<<%s/Length %d>>stream\n%s\nendstream", entries, len(data), data)
+}
+
+func deflate(data []byte) []byte {
+	var b bytes.Buffer
+	w, err := zlib.NewWriterLevel(&b, zlib.BestCompression)
+	if err == nil {
+		_, err = w.Write(data)
+	}
+	if err == nil {
+		err = w.Close()
+	}
+	if err != nil {
+		panic(err) // a bytes.Buffer does not fail
+	}
+	return b.Bytes()
+}
+
+// deflateOf compresses n times the text without holding it.
+func deflateOf(text string, n int) []byte {
+	block := strings.Repeat(text, max(1, 1<<20/len(text)))
+	var b bytes.Buffer
+	w, err := zlib.NewWriterLevel(&b, zlib.BestCompression)
+	for left := n * len(text); left > 0 && err == nil; left -= len(block) {
+		_, err = w.Write([]byte(block[:min(left, len(block))]))
+	}
+	if err == nil {
+		err = w.Close()
+	}
+	if err != nil {
+		panic(err)
+	}
+	return b.Bytes()
+}
+
+func compressed(entries string, data []byte) string {
+	return stream(entries+"/Filter/FlateDecode", deflate(data))
+}
+
+// xrefFile is a document whose cross-reference stream has the given entries and
+// data, already compressed when entries say so.
+func xrefFile(entries string, data []byte) []byte {
+	var b bytes.Buffer
+	b.WriteString(header + "1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\n")
+	at := b.Len()
+	fmt.Fprintf(&b, "3 0 obj%s endobj\nstartxref\n%d\n%%%%EOF\n", stream("/Type/XRef/Root 1 0 R"+entries, data), at)
+	return b.Bytes()
+}
+
+// An objectStream is the content of one, with the offsets of its objects.
+type objectStream struct {
+	body    string
+	offsets []int
+}
+
+// compressedFile is a document with a cross-reference stream that names every
+// object of the object streams.
+func compressedFile(streams ...objectStream) []byte {
+	var b bytes.Buffer
+	b.WriteString(header)
+	type entry struct{ kind, where, index int }
+	entries := map[int]entry{}
+	add := func(number int, body string) {
+		entries[number] = entry{1, b.Len(), 0}
+		fmt.Fprintf(&b, "%d 0 obj\n%s\nendobj\n", number, body)
+	}
+	for i, o := range frame {
+		add(i+1, o)
+	}
+	next := 10
+	for _, s := range streams {
+		number := next
+		next++
+		var directory strings.Builder
+		for i, offset := range s.offsets {
+			fmt.Fprintf(&directory, "%d %d ", next, offset)
+			entries[next] = entry{2, number, i}
+			next++
+		}
+		add(number, compressed(fmt.Sprintf("/Type/ObjStm/N %d/First %d", len(s.offsets), directory.Len()), []byte(directory.String()+s.body)))
+	}
+	at := b.Len()
+	entries[next] = entry{1, at, 0}
+	var rows bytes.Buffer
+	for number := range next + 1 {
+		e := entries[number]
+		rows.Write([]byte{byte(e.kind), byte(e.where >> 24), byte(e.where >> 16), byte(e.where >> 8), byte(e.where), byte(e.index >> 8), byte(e.index)})
+	}
+	fmt.Fprintf(&b, "%d 0 obj\n%s\nendobj\nstartxref\n%d\n%%%%EOF\n", next,
+		compressed(fmt.Sprintf("/Type/XRef/Root 1 0 R/W[1 4 2]/Size %d", next+1), rows.Bytes()), at)
+	return b.Bytes()
+}
+
+// repeat is text n times behind a header.
+func repeat(name, before, text string, n int, after string) File {
+	return File{name, func() []byte { return []byte(header + before + strings.Repeat(text, n) + after) }}
+}
+
+// numbered is a header and n texts with a number each.
+func numbered(name, format string, n int, after string) File {
+	return File{name, func() []byte {
+		var b bytes.Buffer
+		b.WriteString(header)
+		for i := range n {
+			fmt.Fprintf(&b, format, i+1)
+		}
+		b.WriteString(after)
+		return b.Bytes()
+	}}
+}
