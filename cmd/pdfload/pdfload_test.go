@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"encoding/json"
 	"os"
 	"path/filepath"
@@ -151,6 +152,22 @@ func TestStatus(t *testing.T) {
 		{"time is up", []string{"--timeout", "1ns", good}, exitError, "not loaded within 1ns"},
 		{"time is left", []string{"--timeout", "1m", good}, exitLoaded, "77 objects"},
 
+		{"file too large", []string{"--limit-file-bytes", "38740", good}, exitError, "has 38741 bytes, and --limit-file-bytes is 38740"},
+		{"file as large as allowed", []string{"--limit-file-bytes", "38741", good}, exitLoaded, "77 objects"},
+		{"default for the size", []string{"--limit-file-bytes", "0", good}, exitLoaded, "77 objects"},
+		{"device", []string{os.DevNull}, exitError, "is no regular file"},
+		{"file as a folder", []string{filepath.Join(text, "x.pdf")}, exitError, ""},
+		{"backend in capitals", []string{"--json", "--backend", "Small16", good}, exitLoaded, `"backend":"small16"`},
+		{"every limit", []string{"--limit-depth", "50", "--limit-objects", "1000", "--limit-parsed-bytes", "1000000",
+			"--limit-memory", "1000000", "--limit-object-stream", "1000000", "--limit-decoded-bytes", "1000000",
+			"--limit-stream-bytes", "1000000", "--limit-filters", "3", "--limit-pages", "10", good}, exitLoaded, "77 objects, 2 pages"},
+		{"limit of parsed bytes", []string{"--limit-parsed-bytes", "1000", good}, exitError, "Limits.ParsedBytes is 1000"},
+		{"limit of memory", []string{"--limit-memory", "1000", good}, exitError, "Limits.Memory is 1000"},
+
+		{"help", []string{"help"}, exitLoaded, "pdfload [flags] FILE..."},
+		{"help with a command", []string{"help", "json"}, exitLoaded, "pdfload json [flags] FILE"},
+		{"help with nonsense", []string{"help", "nonsense"}, exitError, `no command "nonsense"`},
+		{"no completion", []string{"completion"}, exitError, "no such file"},
 		{"no arguments", nil, exitError, "no file given"},
 		{"unknown flag", []string{"--frobnicate", good}, exitError, "unknown flag: --frobnicate"},
 		{"unknown backend", []string{"--backend", "tape", good}, exitError, `--backend "tape"`},
@@ -164,6 +181,7 @@ func TestStatus(t *testing.T) {
 		{"json of no object", []string{"json", "--object", "x", good}, exitError, "--object x"},
 		{"json with nonsense", []string{"json", "--decode", "all", good}, exitError, "--decode all"},
 		{"json of no file", []string{"json", "none.pdf"}, exitError, "none.pdf: no such file"},
+		{"json of nothing", []string{"json"}, exitError, "no file given, see pdfload json -h"},
 		{"json of two files", []string{"json", good, good}, exitError, "json takes one file, not 2"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -228,6 +246,50 @@ func TestPrintable(t *testing.T) {
 		if got := printable(in); got != want {
 			t.Errorf("%q: %q, want %q", in, got, want)
 		}
+	}
+}
+
+// JSON keeps the name, and a terminal stays as it was.
+func TestJSONOfHostileName(t *testing.T) {
+	name := "a\x1b[31m\u009b\u202e\U000e0001.pdf"
+	_, out, _ := command(t, "--json", name)
+	var r result
+	if err := json.Unmarshal([]byte(out), &r); err != nil || r.File != name {
+		t.Errorf("%q, want %q, error %v", r.File, name, err)
+	}
+	if line := strings.TrimSuffix(out, "\n"); printable(line) != line {
+		t.Errorf("control characters in %q", line)
+	}
+}
+
+func TestInterrupt(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	var out, errOut bytes.Buffer
+	status := run(ctx, []string{testFile, testFile}, strings.NewReader(""), &out, &errOut)
+	if want := testFile + ": interrupted\n"; status != exitError || errOut.String() != want || out.Len() > 0 {
+		t.Errorf("status %d, %q, want %q", status, errOut.String(), want)
+	}
+}
+
+// A pipe can be read once.
+func TestPasswordFileIsReadOnce(t *testing.T) {
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	if _, err := w.WriteString("user\n"); err != nil {
+		t.Fatal(err)
+	}
+	w.Close()
+	pipe := "/dev/fd/" + strconv.Itoa(int(r.Fd()))
+	if _, err := os.Stat(pipe); err != nil {
+		t.Skip("no names for pipes here")
+	}
+	locked := testdata + "qpdf-encrypted-rc4-128.pdf"
+	if status, _, errOut := command(t, "--password-file", pipe, locked, locked); status != exitLoaded {
+		t.Errorf("status %d: %s", status, errOut)
 	}
 }
 
