@@ -25,7 +25,7 @@ func FuzzDocument(f *testing.F) {
 			f.Add(data)
 		}
 	}
-	for _, h := range hostile.Files() {
+	for _, h := range hostile.Small() {
 		if data := h.Make(); len(data) < 2000 {
 			f.Add(data)
 		}

@@ -40,7 +40,7 @@ func DefaultLimits(size int64) Limits {
 	return Limits{
 		Depth:        object.DefaultMaxDepth,
 		Objects:      1<<20 + int(size/16),
-		ParsedBytes:  96<<20 + 16*size,
+		ParsedBytes:  64<<20 + 12*size,
 		Memory:       40<<20 + 7*size,
 		ObjectStream: 16<<20 + size,
 		DecodedBytes: 192<<20 + 16*size,

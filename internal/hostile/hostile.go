@@ -22,6 +22,9 @@ func Files() []File {
 	return slices.Concat(sizes(), cycles(), depths(), bombs(), amplifiers(), quadratics(), odds(), encrypted())
 }
 
+// Small are those that are quickly made, as seeds for fuzzing.
+func Small() []File { return slices.Concat(sizes(), cycles(), encrypted()) }
+
 // Named gives the file with that name, for tests of one kind.
 func Named(name string) (File, bool) {
 	for _, f := range Files() {
