@@ -25,7 +25,7 @@ func (d *Document[S]) integerAt(o object.Object[S]) (int64, bool) {
 		return o.AsInt()
 	}
 	i, ok := d.find(ref.Number)
-	if !ok || d.entries[i].kind != direct {
+	if !ok || d.entries[i].kind != direct || uint32(d.entries[i].generation) != ref.Generation {
 		return o.Resolve().AsInt()
 	}
 	if d.state[i] == done {
