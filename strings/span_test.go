@@ -113,11 +113,15 @@ func TestArenaFillsAChunkToTheEnd(t *testing.T) {
 	a := &arena{}
 	a.Copy(make([]byte, 4*chunkSize)) // so that chunks have their full size
 	var spans []Span
-	for i := range 2*chunkSize + 3 {
+	for i := range 2 * chunkSize {
 		spans = append(spans, a.Copy([]byte{byte(i * 31)}))
 	}
+	if got := len(a.list); got != 1+2 {
+		t.Errorf("%d chunks, want 3", got)
+	}
+	spans = append(spans, a.Copy([]byte{0})) // 2 * chunkSize * 31, as a byte
 	if got := len(a.list); got != 1+3 {
-		t.Errorf("%d chunks, want 4", got)
+		t.Errorf("with one byte more %d chunks, want 4", got)
 	}
 	for i, s := range spans {
 		if got := a.Bytes(s); len(got) != 1 || got[0] != byte(i*31) {

@@ -27,7 +27,9 @@ func TestViewOfManySources(t *testing.T) {
 
 func TestViewWindows(t *testing.T) {
 	big := pattern(3*chunkSize, 1)
-	twin := bytes.Clone(big[:100:100])
+	// Of the same capacity as what it is compared with, so that only the address
+	// tells them apart.
+	twin := bytes.Clone(big[:100])[:100:100]
 	for _, c := range []struct {
 		name    string
 		strings [][]byte
@@ -44,6 +46,8 @@ func TestViewWindows(t *testing.T) {
 		{"cut capacity", [][]byte{big[0:3:3], big[3:5:5]}, 2},
 		{"more capacity than the window", [][]byte{big[0:3:10], big[4:20]}, 2},
 		{"whole", [][]byte{big[:wholeChunk], big[5:9]}, 1},
+		{"whole, in the window of a short one", [][]byte{big[:3], big[:wholeChunk]}, 2},
+		{"whole, one behind the start of a window", [][]byte{big[:3], big[1:chunkSize]}, 2},
 		{"all but whole", [][]byte{big[:wholeChunk-1], big[5:9]}, 1},
 	} {
 		t.Run(c.name, func(t *testing.T) {
