@@ -29,9 +29,7 @@ func corpus(t *testing.T) string {
 }
 
 // notOpened are files of the corpus that a reader opens and pdfload does not.
-var notOpened = map[string]string{
-	"pdf-rs/252-crash-614a29.pdf": "the Encrypt dictionary is damaged; its generation is wrong too, so that qpdf and poppler find none; mupdf refuses it as pdfload does",
-}
+var notOpened = map[string]string{}
 
 // otherPages are files of the corpus for which pdfload counts other pages than
 // two of three readers.

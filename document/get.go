@@ -94,12 +94,13 @@ func (r *reader[S]) readDirect(i int) error {
 		if d.options.strict {
 			return strictError(w)
 		}
-		pos, ok = d.locate(ref)
+		o, ok := d.locate(ref)
 		if !ok {
 			w.Text += ", and the object is nowhere else"
 			r.warnings.add(w)
 			return nil
 		}
+		pos = o.pos
 		w.Text += ", the object was looked for"
 		r.warnings.add(w)
 	}

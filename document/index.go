@@ -41,18 +41,18 @@ func (d *Document[S]) search() *fileIndex {
 
 // locate finds the newest object with the number of ref: with its generation,
 // or else with any.
-func (d *Document[S]) locate(ref object.Ref) (pos int, ok bool) {
+func (d *Document[S]) locate(ref object.Ref) (o located, ok bool) {
 	list := d.search().objects
 	i, _ := slices.BinarySearchFunc(list, ref.Number+1, func(o located, n uint32) int { return cmp.Compare(o.number, n) })
 	for j := i - 1; j >= 0 && list[j].number == ref.Number && j >= i-nearby; j-- {
 		if list[j].generation == ref.Generation {
-			return list[j].pos, true
+			return list[j], true
 		}
 	}
 	if i > 0 && list[i-1].number == ref.Number {
-		return list[i-1].pos, true
+		return list[i-1], true
 	}
-	return 0, false
+	return located{}, false
 }
 
 // newFileIndex finds every "12 0 obj" that is not inside a stream's data. ends

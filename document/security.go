@@ -36,10 +36,13 @@ func (d *Document[S]) unlock() error {
 		}
 		return nil
 	}
-	d.security.Encrypted = true
 	if ref, ok := encryptRef(d.trailer); ok {
+		if d.hasOtherGeneration(ref) { // so that qpdf and poppler find none
+			return d.depart(Warning{Offset: -1, Object: ref, Clause: "7.6.1", Text: "Encrypt is an object of another generation, the file is read as not encrypted"})
+		}
 		d.encrypt = ref
 	}
+	d.security.Encrypted = true
 	dict := encryptDictionary(encrypt)
 	d.security.Method = fmt.Sprintf("%.40q, V %d, R %d", dict.Filter, dict.V, dict.R)
 	id := d.trailer.Key("ID").Index(0).Bytes()
@@ -76,6 +79,20 @@ func (d *Document[S]) unlock() error {
 func encryptRef[S any](trailer object.Object[S]) (object.Ref, bool) {
 	v, _ := trailer.Lookup("Encrypt")
 	return v.Ref()
+}
+
+// hasOtherGeneration tells whether an object's entry is wrong and what the file
+// has of that number is of another generation.
+func (d *Document[S]) hasOtherGeneration(ref object.Ref) bool {
+	i, ok := d.find(ref.Number)
+	if !ok || d.entries[i].kind != direct {
+		return false
+	}
+	if found, _, ok := indirectHeader(d.data, d.entries[i].where); ok && found == ref {
+		return false
+	}
+	o, ok := d.locate(ref)
+	return ok && o.generation != ref.Generation
 }
 
 // securityError gives an error of crypt its kind.
