@@ -137,6 +137,13 @@ func WithPasswordFunc(ask func(attempt int) (password string, ok bool)) Option {
 // object numbers; its strings and streams are those of the file. For other
 // errors it is nil.
 func Open[S any](path string, storage func() pdfstrings.Storage[S], opts ...Option) (*Document[S], error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, fmt.Errorf("document: %w", err)
+	}
+	if !info.Mode().IsRegular() { // a pipe or device may never end
+		return nil, fmt.Errorf("document: %s: not a regular file", path)
+	}
 	data, err := os.ReadFile(path)
 	if err != nil {
 		return nil, fmt.Errorf("document: %w", err)

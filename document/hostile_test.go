@@ -79,6 +79,9 @@ func TestHostileFiles(t *testing.T) {
 // Public reports against other readers, each with the files here that are of
 // the same kind. The files are modelled on the kind of fault, not copied.
 func TestReports(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes half a minute")
+	}
 	for _, report := range []struct {
 		name  string
 		files []string

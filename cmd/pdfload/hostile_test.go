@@ -41,7 +41,7 @@ func build(t *testing.T) string {
 type cost struct {
 	wall   time.Duration
 	cpu    time.Duration // user and system, of all threads
-	memory int64 // peak resident bytes
+	memory int64         // peak resident bytes
 	status int
 	out    string
 }
