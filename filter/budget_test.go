@@ -58,12 +58,13 @@ func TestBudget(t *testing.T) {
 	}
 }
 
-// The budget is for all filters together: 1 MB of zeros deflated three times.
+// The budget is for all filters together: 1 MB of zeros deflated three times. What goes from one
+// filter to the next counts four times.
 func TestBudgetOfChain(t *testing.T) {
 	bomb := zeros(1 << 20)
-	inner := int64(len(bomb))
+	inner := 4 * int64(len(bomb))
 	bomb = deflated(bomb)
-	inner += int64(len(bomb))
+	inner += 4 * int64(len(bomb))
 	bomb = deflated(bomb)
 	chain := Chain{{Name: flateDecode}, {Name: flateDecode}, {Name: flateDecode}}
 	var d Decoder
@@ -74,6 +75,31 @@ func TestBudgetOfChain(t *testing.T) {
 	out, _, err = d.Decode(nil, []byte(bomb), chain, inner+1<<20-1)
 	if len(out) != 1<<20-1 || !errors.Is(err, ErrBudget) {
 		t.Errorf("with one too few: %d bytes, %v", len(out), err)
+	}
+}
+
+// What a chain costs is the sum over its filters, also where nothing comes out in the end.
+func TestSpent(t *testing.T) {
+	spaces := deflated(strings.Repeat(" ", 1000))
+	for _, c := range []struct {
+		name         string
+		chain        Chain
+		in           string
+		taken, given int64
+	}{
+		{"no filter", nil, "abc", 3, 3},
+		{"one filter", one(asciiHexDecode), "41 42>", 6, 2},
+		{"two filters", Chain{{Name: asciiHexDecode}, {Name: runLengthDecode}}, "FF41 80>", 8 + 3, 3 + 2},
+		{"nothing comes out", Chain{{Name: flateDecode}, {Name: asciiHexDecode}}, spaces, int64(len(spaces)) + 1000, 1000},
+		{"predictor", png(9), deflated(strings.Repeat("\x00abcdefghi", 5)), int64(len(deflated(strings.Repeat("\x00abcdefghi", 5)))), 50},
+	} {
+		var d Decoder
+		if _, _, err := d.Decode(nil, []byte(c.in), c.chain, 0); err != nil {
+			t.Errorf("%s: %v", c.name, err)
+		}
+		if taken, given := d.Spent(); taken != c.taken || given != c.given {
+			t.Errorf("%s: %d taken, %d given; want %d, %d", c.name, taken, given, c.taken, c.given)
+		}
 	}
 }
 

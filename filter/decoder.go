@@ -9,8 +9,9 @@ import (
 // next, so that decoding many streams with the same few chains allocates nothing but output,
 // and not even that where dst has room. The zero Decoder is ready for use, by one goroutine.
 type Decoder struct {
-	src  bytes.Reader
-	line pipeline
+	src          bytes.Reader
+	line         pipeline
+	taken, given int64
 }
 
 // minSpare is the least room, in bytes, that Decode asks for before it reads more.
@@ -21,13 +22,15 @@ const minSpare = 512
 // overlap them.
 //
 // The filters of the chain may give at most budget bytes all together (DefaultBudget if budget
-// is zero or negative), not counting predictors, which give no more than they get. If they would
-// give more, the error matches ErrBudget. If the bytes are damaged, the error is a *DamageError
-// that tells about the first damage found. In both cases out holds what could be decoded.
+// is zero or negative), not counting predictors, which give no more than they get. What one filter
+// gives to another counts four times, because a filter may take long over bytes of which it makes
+// nothing. If they would give more, the error matches ErrBudget. If the bytes are damaged, the
+// error is a *DamageError that tells about the first damage found. In both cases out holds what could be decoded.
 //
 // An image filter or an unknown one ends the decoding: rest is the chain from there on, nil if
 // there is none, and out what that filter is to work on.
 func (d *Decoder) Decode(dst, src []byte, chain Chain, budget int64) (out []byte, rest Chain, err error) {
+	d.taken, d.given = 0, 0
 	out, rest, err = d.decode(dst, src, chain, budget)
 	if err != nil && d.line.dropUsedInflaters() {
 		out, rest, err = d.decode(dst, src, chain, budget)
@@ -43,11 +46,23 @@ func (d *Decoder) decode(dst, src []byte, chain Chain, budget int64) ([]byte, Ch
 		return dst, rest, err
 	}
 	if d.line.used == 0 {
+		d.taken += int64(len(src))
+		d.given += int64(len(src))
 		return append(dst, src...), rest, nil
 	}
 	dst, err = d.line.appendTo(dst, len(src))
+	for i := range d.line.used {
+		d.taken += d.line.given(i)
+		d.given += d.line.steps[i].metered
+	}
 	return dst, rest, err
 }
+
+// Spent returns what the last call of Decode cost: how many bytes the filters of the chain took
+// and gave, each of them counted. Who decodes many streams should bound both. What is taken is the
+// dearer: the worst deflate data, of blocks that are empty but for their Huffman tables, takes
+// 130 ns a byte, and what is given at most a tenth of that.
+func (d *Decoder) Spent() (taken, given int64) { return d.taken, d.given }
 
 // dropUsedInflaters drops the inflaters that had decoded other streams before this one, and reports
 // whether there were any. In klauspost/compress 1.20 a Huffman table without codes keeps

@@ -138,6 +138,8 @@ type step struct {
 	given int64
 	ended bool
 	meter meter
+	// metered is what dec gave, before a predictor.
+	metered int64
 
 	// Each made when first needed, then kept.
 	flate     *flateDecoder
@@ -152,7 +154,7 @@ type step struct {
 // reset makes the step ready for filter f. It reports whether f is a filter that it can undo.
 func (s *step) reset(f Filter) (known bool, err error) {
 	params := f.Params.withDefaults()
-	s.name, s.given, s.ended = f.Name, 0, false
+	s.name, s.given, s.metered, s.ended = f.Name, 0, 0, false
 	s.meter.step = s
 	s.out = &s.meter
 	if s.in == nil {
@@ -247,6 +249,9 @@ func (s *step) warn(err error) {
 	}
 }
 
+// inner is how many times the bytes that a filter gives to another count.
+const inner = 4
+
 // meter charges what a decoder gives to the budget.
 type meter struct {
 	step  *step
@@ -267,10 +272,15 @@ func (m *meter) Read(p []byte) (int, error) {
 		line.abort(fmt.Errorf("%s: %w of %d", m.step.name, ErrBudget, line.budget))
 		return 0, io.EOF
 	}
-	if int64(len(p)) > line.left {
-		p = p[:line.left]
+	price := int64(1)
+	if m.step.index < line.used-1 {
+		price = inner
+	}
+	if most := (line.left + price - 1) / price; int64(len(p)) > most {
+		p = p[:most]
 	}
 	n, err := m.step.dec.Read(p)
-	line.left -= int64(n)
+	m.step.metered += int64(n)
+	line.left -= price * int64(n)
 	return n, err
 }
