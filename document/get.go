@@ -130,7 +130,7 @@ func (r *reader[S]) unreadable(ref object.Ref, offset int64, err error) error {
 // ofDocument tells whether the limit is one for the document as a whole.
 func (e *LimitError) ofDocument() bool {
 	switch e.Field {
-	case "Objects", "ParsedBytes", "Memory", "DecodedBytes":
+	case "Objects", "ParsedBytes", "Memory", "EncodedBytes", "DecodedBytes":
 		return true
 	}
 	return false

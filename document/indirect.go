@@ -89,6 +89,11 @@ func (r *reader[S]) indirectBody(ref object.Ref, pos int) (object.Object[S], err
 	}
 	back := l.Pos()
 	t := l.Next()
+	if l.Pos()-back > nearby { // many objects may stand before one long comment or string
+		if err := r.spend(int64(l.Pos()-back), r.offset(back)); err != nil {
+			return object.Object[S]{}, err
+		}
+	}
 	word := l.Bytes(t)
 	if t.Kind == lexer.Keyword && bytes.HasPrefix(word, streamWord) && o.Kind() == object.Dictionary {
 		start, err := r.dataStart(t.Pos + len(streamWord))

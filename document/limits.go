@@ -22,8 +22,12 @@ type Limits struct {
 	// ObjectStream bounds the decoded bytes of one object stream or
 	// cross-reference stream, which are decoded as a whole.
 	ObjectStream int64
-	// DecodedBytes bounds the decoded bytes of all object streams and
-	// cross-reference streams together. It protects time against bombs.
+	// EncodedBytes bounds the bytes that the filters of all object streams and
+	// cross-reference streams take together. It protects time: streams may
+	// share their data, and data may take long to decode to nothing.
+	EncodedBytes int64
+	// DecodedBytes bounds the bytes that these filters give, those that others
+	// of them take included. It protects time against bombs.
 	DecodedBytes int64
 	// StreamBytes bounds the decoded bytes of any other stream that is asked for.
 	StreamBytes int64
@@ -43,6 +47,7 @@ func DefaultLimits(size int64) Limits {
 		ParsedBytes:  64<<20 + 12*size,
 		Memory:       40<<20 + 7*size,
 		ObjectStream: 16<<20 + size,
+		EncodedBytes: 4<<20 + 2*size,
 		DecodedBytes: 192<<20 + 16*size,
 		StreamBytes:  256<<20 + 4*size,
 		Filters:      32,
@@ -67,6 +72,7 @@ func (l Limits) or(d Limits) Limits {
 	setInt64(&l.ParsedBytes, d.ParsedBytes)
 	setInt64(&l.Memory, d.Memory)
 	setInt64(&l.ObjectStream, d.ObjectStream)
+	setInt64(&l.EncodedBytes, d.EncodedBytes)
 	setInt64(&l.DecodedBytes, d.DecodedBytes)
 	setInt64(&l.StreamBytes, d.StreamBytes)
 	setInt(&l.Filters, d.Filters)

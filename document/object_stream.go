@@ -130,6 +130,9 @@ func (r *reader[S]) readPairs(decoded []byte, s objectStream) (first int, err er
 			break
 		}
 		if number.Int > 0 && number.Int <= maxNumber && offset.Int >= 0 && offset.Int <= int64(len(decoded)) {
+			if len(r.pairs) >= r.d.limits.Objects {
+				return first, &LimitError{Field: "Objects", Limit: int64(r.d.limits.Objects), Offset: s.offset, Object: s.owner}
+			}
 			r.pairs = append(r.pairs, pair{uint32(number.Int), int(offset.Int)})
 		}
 	}

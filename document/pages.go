@@ -87,6 +87,7 @@ type pageWalk[S any] struct {
 	stack  []treeNode[S]
 	count  int
 	listed int // kids of all nodes
+	looked int // entries of all nodes and pages, however often they are reached
 	yield  func(int, Page[S]) bool
 }
 
@@ -117,6 +118,10 @@ func (w *pageWalk[S]) push(kid object.Object[S], inherited [len(inheritable)]obj
 	if o.Kind() != object.Dictionary && o.Kind() != object.Stream {
 		w.warn(ref, "7.7.3.2", "page tree leads to what is not a dictionary")
 		return true
+	}
+	// One page of a million keys may be there a million times.
+	if w.looked += o.Len(); w.looked > 1000+64*w.d.limits.Pages {
+		return w.end(ref)
 	}
 	kids := o.Key("Kids")
 	if kids.Kind() != object.Array {

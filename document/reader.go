@@ -83,7 +83,15 @@ func (r *reader[S]) parse(l *lexer.Lexer) (object.Object[S], error) {
 	if errors.Is(err, object.ErrDepth) {
 		err = &LimitError{Field: "Depth", Limit: int64(r.d.limits.Depth), Offset: r.offset(l.Pos()), Object: r.current}
 	}
-	if spent := r.spend(int64(l.Pos()-start), r.offset(start)); spent != nil {
+	end := l.Pos()
+	if o.Kind() == object.Integer {
+		// Whether it is a reference was looked for beyond white space and
+		// comments, which may be those of many objects.
+		ahead := *l
+		ahead.Next()
+		end = ahead.Pos()
+	}
+	if spent := r.spend(int64(end-start), r.offset(start)); spent != nil {
 		return object.Object[S]{}, spent
 	}
 	return o, err
@@ -127,5 +135,6 @@ func (r *reader[S]) reserve(bytes int64) error {
 type spending struct {
 	parsed  atomic.Int64
 	memory  atomic.Int64
-	decoded atomic.Int64
+	encoded atomic.Int64 // given to filters
+	decoded atomic.Int64 // given by them
 }

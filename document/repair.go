@@ -121,7 +121,7 @@ func (d *Document[S]) findCompressed(newest []located) error {
 		s, ok, err := d.openObjectStream(o.number)
 		if err == nil && ok {
 			err = d.reader.listObjectStream(s, func(number uint32) error {
-				if len(list) >= 2*d.limits.Objects {
+				if len(list) >= d.limits.Objects {
 					return &LimitError{Field: "Objects", Limit: int64(d.limits.Objects), Offset: o.at}
 				}
 				list = append(list, found{entry{number: number, kind: compressed, where: int64(o.number)}, o.at})

@@ -126,13 +126,14 @@ func (d *Document[S]) tryPasswords(scheme *crypt.Scheme) (*crypt.Handler, error)
 // encryptDictionary reads Tables 20, 21 and 25.
 func encryptDictionary[S any](o object.Object[S]) crypt.Dictionary {
 	small := func(key string) int { return int(max(-1<<31, min(o.Key(key).Int(), 1<<31-1))) }
+	name := func(o object.Object[S], key string) string { return string(beginning(o.Key(key))) }
 	dict := crypt.Dictionary{
-		Filter: o.Key("Filter").Name(), SubFilter: o.Key("SubFilter").Name(),
+		Filter: name(o, "Filter"), SubFilter: name(o, "SubFilter"),
 		V: small("V"), R: small("R"), Length: small("Length"),
 		O: o.Key("O").Bytes(), U: o.Key("U").Bytes(),
 		OE: o.Key("OE").Bytes(), UE: o.Key("UE").Bytes(), Perms: o.Key("Perms").Bytes(),
 		P:    crypt.MissingP,
-		StmF: o.Key("StmF").Name(), StrF: o.Key("StrF").Name(), EFF: o.Key("EFF").Name(),
+		StmF: name(o, "StmF"), StrF: name(o, "StrF"), EFF: name(o, "EFF"),
 		EncryptMetadata: true,
 	}
 	if p, ok := o.Key("P").AsInt(); ok {
@@ -143,10 +144,10 @@ func encryptDictionary[S any](o object.Object[S]) crypt.Dictionary {
 	}
 	if filters := o.Key("CF"); !filters.IsNull() { // without one crypt takes all as in V 2
 		dict.CF = map[string]crypt.CryptFilter{}
-		for name, v := range filters.Entries() {
+		for key, v := range filters.Entries() {
 			v = v.Resolve()
 			length := int(max(-1<<31, min(v.Key("Length").Int(), 1<<31-1)))
-			dict.CF[string(name)] = crypt.CryptFilter{CFM: v.Key("CFM").Name(), AuthEvent: v.Key("AuthEvent").Name(), Length: length}
+			dict.CF[string(key[:min(len(key), 127)])] = crypt.CryptFilter{CFM: name(v, "CFM"), AuthEvent: name(v, "AuthEvent"), Length: length}
 		}
 	}
 	return dict
@@ -185,19 +186,20 @@ func (r *reader[S]) decryptString(dst, value []byte) ([]byte, error) {
 	return r.decrypter.DecryptString(dst, value, r.current.Number, uint16(r.current.Generation))
 }
 
-// decryptStream gives the data of a stream decrypted. Cross-reference streams
-// are not encrypted (7.5.8.2), nor is Metadata where EncryptMetadata is false;
-// a Crypt filter names a method of its own (7.4.10).
-func (d *Document[S]) decryptStream(stream object.Object[S], data []byte) ([]byte, error) {
+// encrypted finds out how the data of a stream is encrypted. Cross-reference
+// streams are not (7.5.8.2), nor is Metadata where EncryptMetadata is false; a
+// Crypt filter names a method of its own (7.4.10).
+func (d *Document[S]) encrypted(stream object.Object[S]) (encodedStream, error) {
+	c := encodedStream{owner: stream.Owner(), data: d.Raw(stream), method: crypt.Identity}
 	if d.locked {
-		return nil, d.lockError
+		return c, d.lockError
 	}
 	if d.scheme == nil {
-		return data, nil
+		return c, nil
 	}
 	kind := stream.Key("Type")
 	if kind.IsName("XRef") {
-		return data, nil
+		return c, nil
 	}
 	method := d.scheme.StreamMethod()
 	if name, ok := cryptFilter(stream); ok {
@@ -206,21 +208,28 @@ func (d *Document[S]) decryptStream(stream object.Object[S], data []byte) ([]byt
 			d.warn(Warning{Offset: -1, Object: stream.Owner(), Clause: "7.4.10", Text: "Crypt filter", Err: err})
 		}
 	} else if kind.IsName("Metadata") && !d.scheme.EncryptMetadata() {
-		return data, nil
+		return c, nil
 	} else if kind.IsName("EmbeddedFile") {
 		method = d.scheme.FileMethod()
 	}
-	if method == crypt.Identity {
-		return data, nil
+	if method != crypt.Identity && d.handler == nil { // only embedded files are encrypted
+		return c, d.lockError
 	}
-	if d.handler == nil { // only embedded files are encrypted
-		return nil, d.lockError
+	c.method = method
+	return c, nil
+}
+
+// decrypted gives the data of a stream before its filters. It is a copy where
+// the data is encrypted, so it is made when it is needed: streams may share
+// their data.
+func (d *Document[S]) decrypted(c encodedStream) ([]byte, error) {
+	if c.method == crypt.Identity {
+		return c.data, nil
 	}
-	owner := stream.Owner()
-	plain, err := d.handler.NewDecrypter().DecryptStream(method, nil, data, owner.Number, uint16(owner.Generation))
+	plain, err := d.handler.NewDecrypter().DecryptStream(c.method, nil, c.data, c.owner.Number, uint16(c.owner.Generation))
 	var damage *crypt.DamageError
 	if errors.As(err, &damage) {
-		d.warn(Warning{Offset: -1, Object: owner, Clause: "7.6", Text: "stream cannot be decrypted whole", Err: err})
+		d.warn(Warning{Offset: -1, Object: c.owner, Clause: "7.6", Text: "stream cannot be decrypted whole", Err: err})
 		err = nil
 	}
 	return plain, err
@@ -241,8 +250,11 @@ func cryptFilter[S any](stream object.Object[S]) (string, bool) {
 	if !filters.IsName("Crypt") {
 		return "", false
 	}
-	if name := parameters.Key("Name").Name(); name != "" {
-		return name, true
+	if parameters.Len() > maxParameters {
+		return "Identity", true
+	}
+	if name := beginning(parameters.Key("Name")); len(name) > 0 {
+		return string(name), true
 	}
 	return "Identity", true
 }

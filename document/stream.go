@@ -7,6 +7,7 @@ import (
 	"io"
 	"slices"
 
+	"pdfload/crypt"
 	"pdfload/filter"
 	"pdfload/lexer"
 	"pdfload/object"
@@ -144,9 +145,16 @@ func (d *Document[S]) Chain(stream object.Object[S]) (filter.Chain, error) {
 	return chain, nil
 }
 
+// maxParameters is how many entries DecodeParms may have to be looked at: no
+// filter has a third as many, and every stream of a file may refer to the same.
+const maxParameters = 32
+
 // filterOf makes a filter of its name and DecodeParms (Tables 6, 8, 9).
 func (d *Document[S]) filterOf(name, parameters object.Object[S]) filter.Filter {
 	p := filter.DefaultParams()
+	if parameters.Len() > maxParameters {
+		parameters = object.Object[S]{}
+	}
 	set := func(key string, field *int) {
 		if n, ok := parameters.Key(key).AsInt(); ok && n >= 0 && n <= 1<<31-1 {
 			*field = int(n)
@@ -159,7 +167,17 @@ func (d *Document[S]) filterOf(name, parameters object.Object[S]) filter.Filter 
 	if n, ok := parameters.Key("EarlyChange").AsInt(); ok && n == 0 {
 		p.EarlyChange = filter.NoEarlyChange
 	}
-	return filter.Filter{Name: filter.CanonicalName(name.Bytes()), Params: p}
+	return filter.Filter{Name: filter.CanonicalName(beginning(name)), Params: p}
+}
+
+// beginning is a name, cut after the 127 bytes that readers must bear (ISO
+// 32000-1, Annex C): every stream may refer to the same name, of megabytes.
+func beginning[S any](name object.Object[S]) []byte {
+	if name.Kind() != object.Name {
+		return nil
+	}
+	b := name.Bytes()
+	return b[:min(len(b), 127)]
 }
 
 // Raw is the data of a stream as it stands in the file, encoded and encrypted.
@@ -175,7 +193,11 @@ func (d *Document[S]) Raw(stream object.Object[S]) []byte {
 // Decrypted is the data of a stream before its filters, decrypted where the
 // file is encrypted. It must not be changed.
 func (d *Document[S]) Decrypted(stream object.Object[S]) ([]byte, error) {
-	return d.decryptStream(stream, d.Raw(stream))
+	c, err := d.encrypted(stream)
+	if err != nil {
+		return nil, err
+	}
+	return d.decrypted(c)
 }
 
 // decodeWhole decodes an object stream or cross-reference stream into the
@@ -190,9 +212,10 @@ func (r *reader[S]) decodeWhole(stream object.Object[S]) ([]byte, error) {
 
 // An encodedStream is what decoding needs, with all references resolved.
 type encodedStream struct {
-	owner object.Ref
-	data  []byte // decrypted
-	chain filter.Chain
+	owner  object.Ref
+	data   []byte // as in the file
+	method crypt.Method
+	chain  filter.Chain
 }
 
 func (d *Document[S]) encoded(stream object.Object[S]) (encodedStream, error) {
@@ -200,8 +223,9 @@ func (d *Document[S]) encoded(stream object.Object[S]) (encodedStream, error) {
 	if err != nil {
 		return encodedStream{}, err
 	}
-	data, err := d.decryptStream(stream, d.Raw(stream))
-	return encodedStream{stream.Owner(), data, chain}, err
+	c, err := d.encrypted(stream)
+	c.chain = chain
+	return c, err
 }
 
 // decode decodes into the reader's buffer, or into a new one when strings will
@@ -212,12 +236,22 @@ func (r *reader[S]) decode(c encodedStream) ([]byte, error) {
 	if left <= 0 {
 		return nil, &LimitError{Field: "DecodedBytes", Limit: d.limits.DecodedBytes, Offset: -1, Object: c.owner}
 	}
+	size := int64(len(c.data))
+	if n := d.spent.encoded.Add(size); n > d.limits.EncodedBytes {
+		return nil, &LimitError{Field: "EncodedBytes", Limit: d.limits.EncodedBytes, Offset: -1, Object: c.owner}
+	}
+	data, err := d.decrypted(c)
+	if err != nil {
+		return nil, err
+	}
 	var dst []byte
 	if r.reusable {
 		dst = r.decoded[:0]
 	}
-	out, rest, err := r.decoder.Decode(dst, c.data, c.chain, min(d.limits.ObjectStream, left))
-	d.spent.decoded.Add(int64(len(out)))
+	out, rest, err := r.decoder.Decode(dst, data, c.chain, min(d.limits.ObjectStream, left))
+	taken, given := r.decoder.Spent()
+	d.spent.encoded.Add(max(0, taken-size))
+	d.spent.decoded.Add(given)
 	if r.reusable {
 		r.decoded = out
 	} else if n := d.spent.memory.Add(int64(cap(out))); n > d.limits.Memory {
@@ -243,8 +277,11 @@ func (d *Document[S]) Decode(stream object.Object[S]) (data []byte, rest filter.
 	if err != nil {
 		return nil, nil, err
 	}
+	if data, err = d.decrypted(c); err != nil {
+		return nil, nil, err
+	}
 	var decoder filter.Decoder
-	data, rest, err = decoder.Decode(nil, c.data, c.chain, d.limits.StreamBytes)
+	data, rest, err = decoder.Decode(nil, data, c.chain, d.limits.StreamBytes)
 	return data, rest, decodeError(err, "StreamBytes", d.limits.StreamBytes, c.owner)
 }
 
@@ -254,7 +291,11 @@ func (d *Document[S]) DecodeReader(stream object.Object[S]) (io.ReadCloser, filt
 	if err != nil {
 		return nil, nil, err
 	}
-	return filter.NewReader(bytes.NewReader(c.data), c.chain, d.limits.StreamBytes)
+	data, err := d.decrypted(c)
+	if err != nil {
+		return nil, nil, err
+	}
+	return filter.NewReader(bytes.NewReader(data), c.chain, d.limits.StreamBytes)
 }
 
 // decodeError names the limit when a budget was the reason.

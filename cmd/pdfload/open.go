@@ -38,6 +38,7 @@ func (o *openOptions) addFlags(f *pflag.FlagSet) {
 	f.Int64Var(&l.ParsedBytes, "limit-parsed-bytes", 0, "bytes that are parsed")
 	f.Int64Var(&l.Memory, "limit-memory", 0, "estimated bytes of the objects that are kept")
 	f.Int64Var(&l.ObjectStream, "limit-object-stream", 0, "decoded bytes of one object stream")
+	f.Int64Var(&l.EncodedBytes, "limit-encoded-bytes", 0, "bytes of all object streams before decoding")
 	f.Int64Var(&l.DecodedBytes, "limit-decoded-bytes", 0, "decoded bytes of all object streams")
 	f.Int64Var(&l.StreamBytes, "limit-stream-bytes", 0, "decoded bytes of any other stream")
 	f.IntVar(&l.Filters, "limit-filters", 0, "filters of one stream")
@@ -76,7 +77,7 @@ func (o *openOptions) check() error {
 	}{
 		{"file-bytes", o.fileBytes},
 		{"depth", int64(l.Depth)}, {"objects", int64(l.Objects)}, {"parsed-bytes", l.ParsedBytes},
-		{"memory", l.Memory}, {"object-stream", l.ObjectStream}, {"decoded-bytes", l.DecodedBytes},
+		{"memory", l.Memory}, {"object-stream", l.ObjectStream}, {"encoded-bytes", l.EncodedBytes}, {"decoded-bytes", l.DecodedBytes},
 		{"stream-bytes", l.StreamBytes}, {"filters", int64(l.Filters)}, {"pages", int64(l.Pages)},
 	} {
 		if v.value < 0 {
