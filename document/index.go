@@ -3,6 +3,7 @@ package document
 import (
 	"bytes"
 	"cmp"
+	"iter"
 	"slices"
 
 	"pdfload/lexer"
@@ -61,6 +62,7 @@ func (d *Document[S]) locate(ref object.Ref) (o located, ok bool) {
 func newFileIndex(data []byte, ends []int) *fileIndex {
 	x := &fileIndex{}
 	headers := objectHeaders(data)
+	x.objects = headers[:0] // never longer than what was read of headers
 	skip := 0 // end of the data of the last stream
 	for i, o := range headers {
 		if o.at < int64(skip) {
@@ -93,16 +95,33 @@ func newFileIndex(data []byte, ends []int) *fileIndex {
 
 // objectHeaders finds every "12 0 obj", also inside streams and strings.
 func objectHeaders(data []byte) []located {
-	var list []located
-	for at := 0; ; at += len(objWord) {
-		i := bytes.Index(data[at:], objWord)
-		if i < 0 {
-			return list
-		}
-		at += i
-		if o, ok := headerBefore(data, at); ok {
-			o.pos = at + len(objWord)
-			list = append(list, o)
+	// They are counted first: a file may be nothing but headers, and a list that
+	// grows is there twice.
+	count := 0
+	for range eachHeader(data) {
+		count++
+	}
+	list := make([]located, 0, count)
+	for o := range eachHeader(data) {
+		list = append(list, o)
+	}
+	return list
+}
+
+func eachHeader(data []byte) iter.Seq[located] {
+	return func(yield func(located) bool) {
+		for at := 0; ; at += len(objWord) {
+			i := bytes.Index(data[at:], objWord)
+			if i < 0 {
+				return
+			}
+			at += i
+			if o, ok := headerBefore(data, at); ok {
+				o.pos = at + len(objWord)
+				if !yield(o) {
+					return
+				}
+			}
 		}
 	}
 }
