@@ -49,7 +49,9 @@ func cycles() []File {
 			return xrefFile("/W[1 2 1]/Size 8/Index[1 7]/Filter/FlateDecode", deflate([]byte{1, 0, 9, 0, 1, 0, 46, 0, 1, 0, 92, 0, 2, 0, 4, 0, 2, 0, 4, 1, 2, 0, 5, 0, 2, 0, 6, 0}))
 		}},
 		{"length inside the object stream it is of", func() []byte {
-			return bytes.Replace(compressedFile(objectStream{"9", []int{0}}), []byte("/First 5"), []byte("/First 5/Length 11 0 R"), 1)
+			b := newComposer()
+			b.addStream("<</Type/ObjStm/N 1/First 5/Length 11 0 R>>stream\n11 0 9\nendstream")
+			return b.file()
 		}},
 	}
 }

@@ -30,15 +30,12 @@ func depths() []File {
 			return table("", objects...)
 		}},
 		{"lengths in object streams 2000 deep", func() []byte {
-			streams := []objectStream{}
-			for range 2000 {
-				streams = append(streams, objectStream{"9", []int{0}})
+			b := newComposer()
+			for range 2000 { // each length is in the next object stream
+				b.addStream(fmt.Sprintf("<</Type/ObjStm/N 1/First %d/Length %d 0 R>>stream\n%d 0 9\nendstream",
+					len(fmt.Sprint(b.next+1))+3, b.next+3, b.next+1))
 			}
-			text := string(compressedFile(streams...))
-			for i := range 2000 { // each length is in the next object stream
-				text = strings.Replace(text, "/Length ", fmt.Sprintf("/Lenght 1/Length %d 0 R/L ", 13+2*i), 1)
-			}
-			return []byte(text)
+			return b.file()
 		}},
 	}
 	for _, d := range []struct{ name, text string }{

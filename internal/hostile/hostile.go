@@ -19,7 +19,7 @@ type File struct {
 
 // Files are all hostile files, by kind.
 func Files() []File {
-	return slices.Concat(sizes(), cycles(), depths(), bombs(), amplifiers(), quadratics(), odds(), encrypted())
+	return slices.Concat(sizes(), cycles(), depths(), bombs(), amplifiers(), sharers(), behind(), quadratics(), odds(), encrypted())
 }
 
 // Small are those that are quickly made, as seeds for fuzzing.
@@ -135,42 +135,72 @@ type objectStream struct {
 	offsets []int
 }
 
+// An entry is one of a cross-reference stream.
+type entry struct{ kind, where, index int }
+
+// A composer writes a document with a cross-reference stream: the frame, and
+// what is added, from number 10 on.
+type composer struct {
+	bytes.Buffer
+	entries map[int]entry
+	next    int    // a number that is free
+	trailer string // more entries
+	rows    string // more rows of the cross-reference stream
+}
+
+func newComposer() *composer {
+	c := &composer{entries: map[int]entry{}, next: 10}
+	c.WriteString(header)
+	for i, o := range frame {
+		c.add(i+1, o)
+	}
+	return c
+}
+
+func (c *composer) add(number int, body string) {
+	c.entries[number] = entry{1, c.Len(), 0}
+	fmt.Fprintf(c, "%d 0 obj\n%s\nendobj\n", number, body)
+}
+
+// addStream adds an object stream, and an entry for an object that should be in it.
+func (c *composer) addStream(body string) {
+	c.add(c.next, body)
+	c.entries[c.next+1] = entry{2, c.next, 0}
+	c.next += 2
+}
+
+// file ends the file.
+func (c *composer) file() []byte {
+	at := c.Len()
+	c.entries[c.next] = entry{1, at, 0}
+	var rows bytes.Buffer
+	for number := range c.next + 1 {
+		e := c.entries[number]
+		rows.Write([]byte{byte(e.kind), byte(e.where >> 24), byte(e.where >> 16), byte(e.where >> 8), byte(e.where), byte(e.index >> 8), byte(e.index)})
+	}
+	size := c.next + 1 + len(c.rows)/7
+	rows.WriteString(c.rows)
+	fmt.Fprintf(c, "%d 0 obj\n%s\nendobj\nstartxref\n%d\n%%%%EOF\n", c.next,
+		compressed(fmt.Sprintf("/Type/XRef/Root 1 0 R/W[1 4 2]/Size %d%s", size, c.trailer), rows.Bytes()), at)
+	return c.Bytes()
+}
+
 // compressedFile is a document with a cross-reference stream that names every
 // object of the object streams.
 func compressedFile(streams ...objectStream) []byte {
-	var b bytes.Buffer
-	b.WriteString(header)
-	type entry struct{ kind, where, index int }
-	entries := map[int]entry{}
-	add := func(number int, body string) {
-		entries[number] = entry{1, b.Len(), 0}
-		fmt.Fprintf(&b, "%d 0 obj\n%s\nendobj\n", number, body)
-	}
-	for i, o := range frame {
-		add(i+1, o)
-	}
-	next := 10
+	b := newComposer()
 	for _, s := range streams {
-		number := next
-		next++
+		number := b.next
+		b.next++
 		var directory strings.Builder
 		for i, offset := range s.offsets {
-			fmt.Fprintf(&directory, "%d %d ", next, offset)
-			entries[next] = entry{2, number, i}
-			next++
+			fmt.Fprintf(&directory, "%d %d ", b.next, offset)
+			b.entries[b.next] = entry{2, number, i}
+			b.next++
 		}
-		add(number, compressed(fmt.Sprintf("/Type/ObjStm/N %d/First %d", len(s.offsets), directory.Len()), []byte(directory.String()+s.body)))
+		b.add(number, compressed(fmt.Sprintf("/Type/ObjStm/N %d/First %d", len(s.offsets), directory.Len()), []byte(directory.String()+s.body)))
 	}
-	at := b.Len()
-	entries[next] = entry{1, at, 0}
-	var rows bytes.Buffer
-	for number := range next + 1 {
-		e := entries[number]
-		rows.Write([]byte{byte(e.kind), byte(e.where >> 24), byte(e.where >> 16), byte(e.where >> 8), byte(e.where), byte(e.index >> 8), byte(e.index)})
-	}
-	fmt.Fprintf(&b, "%d 0 obj\n%s\nendobj\nstartxref\n%d\n%%%%EOF\n", next,
-		compressed(fmt.Sprintf("/Type/XRef/Root 1 0 R/W[1 4 2]/Size %d", next+1), rows.Bytes()), at)
-	return b.Bytes()
+	return b.file()
 }
 
 // repeat is text n times behind a header.
