@@ -63,7 +63,7 @@ func newFileIndex(data []byte, ends []int) *fileIndex {
 	x := &fileIndex{}
 	headers := objectHeaders(data)
 	x.objects = headers[:0] // never longer than what was read of headers
-	skip := 0 // end of the data of the last stream
+	skip := 0               // end of the data of the last stream
 	for i, o := range headers {
 		if o.at < int64(skip) {
 			continue

@@ -24,7 +24,8 @@ type Limits struct {
 	ObjectStream int64
 	// EncodedBytes bounds the bytes that the filters of all object streams and
 	// cross-reference streams take together. It protects time: streams may
-	// share their data, and data may take long to decode to nothing.
+	// share their data, and data may take long to decode to nothing. What one
+	// filter gives to another counts twice.
 	EncodedBytes int64
 	// DecodedBytes bounds the bytes that these filters give, those that others
 	// of them take included. It protects time against bombs.

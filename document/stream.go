@@ -232,13 +232,19 @@ func (d *Document[S]) encoded(stream object.Object[S]) (encodedStream, error) {
 // point into it.
 func (r *reader[S]) decode(c encodedStream) ([]byte, error) {
 	d := r.d
-	left := d.limits.DecodedBytes - d.spent.decoded.Load()
-	if left <= 0 {
-		return nil, &LimitError{Field: "DecodedBytes", Limit: d.limits.DecodedBytes, Offset: -1, Object: c.owner}
-	}
 	size := int64(len(c.data))
-	if n := d.spent.encoded.Add(size); n > d.limits.EncodedBytes {
-		return nil, &LimitError{Field: "EncodedBytes", Limit: d.limits.EncodedBytes, Offset: -1, Object: c.owner}
+	limit := LimitError{Field: "ObjectStream", Limit: d.limits.ObjectStream, Offset: -1, Object: c.owner}
+	budget := limit.Limit
+	if left := d.limits.DecodedBytes - d.spent.decoded.Load(); left < budget {
+		budget, limit.Field, limit.Limit = left, "DecodedBytes", d.limits.DecodedBytes
+	}
+	if left := d.limits.EncodedBytes - d.spent.encoded.Add(size); left < 0 {
+		budget, limit.Field, limit.Limit = left, "EncodedBytes", d.limits.EncodedBytes
+	} else if left *= filter.Inner / 2; len(c.chain) > 1 && left < budget {
+		budget, limit.Field, limit.Limit = left, "EncodedBytes", d.limits.EncodedBytes
+	}
+	if budget <= 0 {
+		return nil, &limit
 	}
 	data, err := d.decrypted(c)
 	if err != nil {
@@ -248,20 +254,20 @@ func (r *reader[S]) decode(c encodedStream) ([]byte, error) {
 	if r.reusable {
 		dst = r.decoded[:0]
 	}
-	out, rest, err := r.decoder.Decode(dst, data, c.chain, min(d.limits.ObjectStream, left))
+	out, rest, err := r.decoder.Decode(dst, data, c.chain, budget)
 	taken, given := r.decoder.Spent()
-	d.spent.encoded.Add(max(0, taken-size))
+	d.spent.encoded.Add(2 * max(0, taken-size)) // between filters, which hardly any file needs
 	d.spent.decoded.Add(given)
 	if r.reusable {
 		r.decoded = out
 	} else if n := d.spent.memory.Add(int64(cap(out))); n > d.limits.Memory {
 		return nil, &LimitError{Field: "Memory", Limit: d.limits.Memory, Offset: -1, Object: c.owner}
 	}
-	if errors.Is(err, filter.ErrBudget) && left < d.limits.ObjectStream {
-		return out, &LimitError{Field: "DecodedBytes", Limit: d.limits.DecodedBytes, Offset: -1, Object: c.owner}
+	if errors.Is(err, filter.ErrBudget) {
+		return out, &limit
 	}
 	if err != nil {
-		return out, decodeError(err, "ObjectStream", d.limits.ObjectStream, c.owner)
+		return out, err
 	}
 	if len(rest) > 0 {
 		return nil, fmt.Errorf("filter %s cannot be decoded", rest[0].Name)

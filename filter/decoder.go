@@ -41,6 +41,7 @@ func (d *Decoder) Decode(dst, src []byte, chain Chain, budget int64) (out []byte
 
 func (d *Decoder) decode(dst, src []byte, chain Chain, budget int64) ([]byte, Chain, error) {
 	d.src.Reset(src)
+	d.line.fresh = len(src) > twice || len(chain) > 1
 	rest, err := d.line.reset(&d.src, chain, budget)
 	if err != nil {
 		return dst, rest, err
@@ -63,6 +64,10 @@ func (d *Decoder) decode(dst, src []byte, chain Chain, budget int64) ([]byte, Ch
 // dearer: the worst deflate data, of blocks that are empty but for their Huffman tables, takes
 // 130 ns a byte, and what is given at most a tenth of that.
 func (d *Decoder) Spent() (taken, given int64) { return d.taken, d.given }
+
+// twice is how many bytes of a source may be decoded twice. For more, and for what other filters
+// make much of, new inflaters cost nothing beside the work.
+const twice = 1 << 20
 
 // dropUsedInflaters drops the inflaters that had decoded other streams before this one, and reports
 // whether there were any. In klauspost/compress 1.20 a Huffman table without codes keeps

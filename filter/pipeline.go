@@ -33,6 +33,7 @@ type pipeline struct {
 	left   int64 // of the budget
 	budget int64
 	err    error // the first damage; any other kind of error takes its place
+	fresh  bool  // no inflater is used again
 	cut    bool  // an error that is no damage ended a step's data before its time
 	closed bool
 }
@@ -163,7 +164,7 @@ func (s *step) reset(f Filter) (known bool, err error) {
 	s.in.Reset(s.line.output(s.index))
 	switch f.Name {
 	case flateDecode:
-		if s.flate == nil {
+		if s.flate == nil || s.line.fresh {
 			s.flate = new(flateDecoder)
 		}
 		s.dec = s.flate
@@ -249,8 +250,8 @@ func (s *step) warn(err error) {
 	}
 }
 
-// inner is how many times the bytes that a filter gives to another count.
-const inner = 4
+// Inner is how many times the bytes that a filter gives to another count in a budget.
+const Inner = 4
 
 // meter charges what a decoder gives to the budget.
 type meter struct {
@@ -274,7 +275,7 @@ func (m *meter) Read(p []byte) (int, error) {
 	}
 	price := int64(1)
 	if m.step.index < line.used-1 {
-		price = inner
+		price = Inner
 	}
 	if most := (line.left + price - 1) / price; int64(len(p)) > most {
 		p = p[:most]

@@ -45,7 +45,7 @@ func sharers() []File {
 			return withStreams(3, "/Filter/FlateDecode", emptyBlocks(3_000_000))
 		}},
 		{"blocks of nothing, compressed", func() []byte {
-			return withStreams(500, "/Filter[/FlateDecode/FlateDecode]", deflate(emptyBlocks(12_000_000)))
+			return withStreams(320, "/Filter[/FlateDecode/FlateDecode]", deflate(emptyBlocks(12_000_000)))
 		}},
 		{"blocks of nothing, compressed twice", func() []byte {
 			return withStreams(5000, "/Filter[/FlateDecode/FlateDecode/FlateDecode]", deflate(deflate(emptyBlocks(12_000_000))))
@@ -70,9 +70,16 @@ func sharers() []File {
 			return []byte(b.String())
 		}},
 		{"deflate streams in each other", func() []byte {
-			return nested(700, "/Filter/FlateDecode", strings.Repeat("\x00\x00\x00\xff\xff", 1_800_000), "", func(rest int) string {
-				return string([]byte{0x78, 0x9c, 0, byte(rest), byte(rest >> 8), ^byte(rest), ^byte(rest >> 8)})
-			})
+			return nested(700, "/Filter/FlateDecode", strings.Repeat("\x00\x00\x00\xff\xff", 1_800_000), "", storedBlock)
+		}},
+		{"blocks of nothing in each other", func() []byte {
+			return nested(700, "/Filter/FlateDecode", string(emptyBlocks(3_000_000)[2:]), "", storedBlock)
+		}},
+		{"many blocks of nothing in each other", func() []byte {
+			return nested(600, "/Filter/FlateDecode", string(emptyBlocks(9_500_000)[2:]), "", storedBlock)
+		}},
+		{"blocks of nothing in each other, to be repaired", func() []byte {
+			return append(nested(700, "/Filter/FlateDecode", string(emptyBlocks(8_000_000)[2:]), "", storedBlock), "startxref 5"...)
 		}},
 		{"encrypted streams in each other", func() []byte {
 			return nested(20_000, "/Filter/FlateDecode", strings.Repeat("x", 8_000_000), encryption(), nil)
@@ -160,6 +167,12 @@ func nested(n int, entries, tail, trailer string, before func(rest int) string) 
 	b.WriteString(tail + "\nendstream endobj\n")
 	b.next = 10 + 2*n
 	return b.file()
+}
+
+// storedBlock starts deflate data, and in it a block of size bytes that are kept as
+// they are (RFC 1951, 3.2.4).
+func storedBlock(size int) string {
+	return string([]byte{0x78, 0x9c, 0, byte(size), byte(size >> 8), ^byte(size), ^byte(size >> 8)})
 }
 
 // emptyBlocks is deflate data of about size bytes: blocks (RFC 1951, 3.2.7) that
