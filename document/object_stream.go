@@ -1,6 +1,8 @@
 package document
 
 import (
+	"math"
+
 	"pdfload/lexer"
 	"pdfload/object"
 )
@@ -8,7 +10,7 @@ import (
 // A pair is one line of an object stream's directory (7.5.7).
 type pair struct {
 	number uint32
-	offset int // from First
+	offset uint32 // from First
 }
 
 // An objectStream is an object stream with all that its dictionary says, so
@@ -94,13 +96,13 @@ func (r *reader[S]) parseObjectStream(s objectStream) error {
 		ref := object.Ref{Number: p.number}
 		r.inObjectStream(ref, s.offset)
 		d.state[i] = done
-		if p.offset > len(decoded)-first {
+		if int64(p.offset) > int64(len(decoded)-first) {
 			if err := r.report(object.Problem{Clause: "7.5.7", Text: "object is beyond the end of its object stream"}); err != nil {
 				return err
 			}
 			continue
 		}
-		l := lexer.New(decoded, first+p.offset)
+		l := lexer.New(decoded, first+int(p.offset))
 		o, err := r.parse(&l)
 		if err != nil {
 			if err := r.unreadable(ref, s.offset, err); err != nil {
@@ -129,11 +131,11 @@ func (r *reader[S]) readPairs(decoded []byte, s objectStream) (first int, err er
 		if number.Kind != lexer.Integer || offset.Kind != lexer.Integer {
 			break
 		}
-		if number.Int > 0 && number.Int <= maxNumber && offset.Int >= 0 && offset.Int <= int64(len(decoded)) {
+		if number.Int > 0 && number.Int <= maxNumber && offset.Int >= 0 && offset.Int <= min(int64(len(decoded)), math.MaxUint32) {
 			if len(r.pairs) >= r.d.limits.Objects {
 				return first, &LimitError{Field: "Objects", Limit: int64(r.d.limits.Objects), Offset: s.offset, Object: s.owner}
 			}
-			r.pairs = append(r.pairs, pair{uint32(number.Int), int(offset.Int)})
+			r.pairs = append(r.pairs, pair{uint32(number.Int), uint32(offset.Int)})
 		}
 	}
 	if byCount {

@@ -240,7 +240,7 @@ func (r *reader[S]) decode(c encodedStream) ([]byte, error) {
 	}
 	if left := d.limits.EncodedBytes - d.spent.encoded.Add(size); left < 0 {
 		budget, limit.Field, limit.Limit = left, "EncodedBytes", d.limits.EncodedBytes
-	} else if left *= filter.Inner / 2; len(c.chain) > 1 && left < budget {
+	} else if len(c.chain) > 1 && left < budget {
 		budget, limit.Field, limit.Limit = left, "EncodedBytes", d.limits.EncodedBytes
 	}
 	if budget <= 0 {
@@ -256,7 +256,7 @@ func (r *reader[S]) decode(c encodedStream) ([]byte, error) {
 	}
 	out, rest, err := r.decoder.Decode(dst, data, c.chain, budget)
 	taken, given := r.decoder.Spent()
-	d.spent.encoded.Add(2 * max(0, taken-size)) // between filters, which hardly any file needs
+	d.spent.encoded.Add(filter.Inner * max(0, taken-size))
 	d.spent.decoded.Add(given)
 	if r.reusable {
 		r.decoded = out
