@@ -4,9 +4,13 @@ import (
 	"context"
 	"errors"
 	"io"
+	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"reflect"
 	"runtime"
+	"strings"
 	"testing"
 	"time"
 
@@ -76,37 +80,44 @@ func TestHostileFiles(t *testing.T) {
 	t.Errorf("%d goroutines, %d before", runtime.NumGoroutine(), before)
 }
 
-// Public reports against other readers, each with the files here that are of
-// the same kind. The files are modelled on the kind of fault, not copied.
+// Public reports against other readers, each with the files here that are of the
+// same kind. The reports themselves were not at hand: the files are modelled on
+// the kind of fault that was understood from them, or on the likeliest one.
 func TestReports(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes half a minute")
 	}
 	for _, report := range []struct {
-		name  string
-		files []string
+		name, kind string
+		files      []string
 	}{
-		// rsc.io/pdf and its forks: an endless loop or a stack overflow on opening.
-		{"GO-2026-6115", []string{"prev to itself", "prev in a ring of two", "kids are the node", "references in a ring", "arrays 1500000 deep"}},
-		{"golang vulndb 5781", []string{"length is the stream", "object stream inside itself", "object stream extends itself"}},
-		// A stack overflow while objects are dereferenced.
-		{"pdfcpu 1350", []string{"page tree 100000 deep", "kids in a ring", "references 100000 deep"}},
-		// Deep nesting in the parser.
-		{"lopdf 553", []string{"dictionaries 1500000 deep", "arrays and dictionaries 1500000 deep", "parentheses 1500000 deep"}},
-		// Endless or quadratic reading of broken cross-references and streams.
-		{"pypdf 3429", []string{"index count 9223372036854775807", "size of cross-reference stream 2147483647"}},
-		{"pypdf 3654", []string{"prev in a ring of two", "sections one after the other"}},
-		{"pypdf 3887", []string{"run lengths", "100000 times FlateDecode", "a bomb in a bomb"}},
-		// Memory from declared sizes, and parsing without an end.
-		{"pdf-lib 1776", []string{"objects in stream 2147483647", "columns 2147483647", "object stream with all objects at one place"}},
-		{"pdf-lib 1777", []string{"objects without end", "strings without end", "dictionaries without end"}},
-		// A loop while the cross-reference table is made again.
-		{"qpdf 149", []string{"trailer with a root", "one object again and again", "cross-reference streams without end"}},
-		// A panic on what is no PDF, or on a page tree that is none.
-		{"ledongthuc pdf 79", []string{"nothing", "one byte", "a header", "text"}},
-		{"ledongthuc pdf 80", []string{"parents in a ring", "kids array is a ring", "count of pages -1"}},
+		{"GO-2026-6115", "rsc.io/pdf hangs, or its stack overflows, on opening: a Prev that leads back, circles of kids and parents, deep nesting",
+			[]string{"prev to itself", "prev in a ring of two", "kids are the node", "kids in a ring", "parents in a ring", "arrays 1500000 deep"}},
+		{"golang vulndb 5781", "the same by objects that are needed to read themselves",
+			[]string{"references in a ring", "length is the stream", "object stream inside itself", "object stream extends itself", "XRefStm to its own table"}},
+		{"pdfcpu 1350", "a stack that overflows while objects are dereferenced",
+			[]string{"page tree 100000 deep", "kids in a ring", "references 100000 deep", "lengths 100000 deep"}},
+		{"lopdf 553", "a stack that overflows in the parser",
+			[]string{"dictionaries 1500000 deep", "arrays and dictionaries 1500000 deep", "parentheses 1500000 deep", "arrays 1500000 deep in an object stream"}},
+		{"pypdf 3429", "long or endless reading for a size that a cross-reference stream declares",
+			[]string{"index count 9223372036854775807", "size of cross-reference stream 2147483647", "widths of nothing"}},
+		{"pypdf 3654", "endless reading along a circle of cross-reference sections",
+			[]string{"prev in a ring of two", "prev to itself", "sections one after the other"}},
+		{"pypdf 3887", "memory without bound for streams that are bombs",
+			[]string{"run lengths", "100000 times FlateDecode", "a bomb in a bomb", "bombs between filters", "object stream of zeros"}},
+		{"pdf-lib 1776", "memory and time from sizes that are declared",
+			[]string{"objects in stream 2147483647", "columns 2147483647", "object stream with all objects at one place"}},
+		{"pdf-lib 1777", "parsing that finds no end",
+			[]string{"objects without end", "strings without end", "dictionaries without end", "objects before a comment"}},
+		{"qpdf 149", "a loop while the cross-references are made again",
+			[]string{"trailer with a root", "one object again and again", "cross-reference streams without end"}},
+		{"ledongthuc pdf 79", "a panic on what is no PDF",
+			[]string{"nothing", "one byte", "a header", "text", "a mebibyte of zeros"}},
+		{"ledongthuc pdf 80", "a panic on a page tree that is none",
+			[]string{"parents in a ring", "kids array is a ring", "count of pages -1"}},
 	} {
 		t.Run(report.name, func(t *testing.T) {
+			t.Log("modelled on the kind:", report.kind)
 			for _, name := range report.files {
 				f, ok := hostile.Named(name)
 				if !ok {
@@ -128,7 +139,7 @@ func TestLimits(t *testing.T) {
 		return data
 	}
 	tex := file("pdftex.pdf")
-	for _, c := range []struct {
+	cases := []struct {
 		field  string
 		limits document.Limits
 		data   []byte
@@ -138,11 +149,22 @@ func TestLimits(t *testing.T) {
 		{"ParsedBytes", document.Limits{ParsedBytes: 1000}, tex},
 		{"Memory", document.Limits{Memory: 1000}, tex},
 		{"ObjectStream", document.Limits{ObjectStream: 600}, tex},
+		{"EncodedBytes", document.Limits{EncodedBytes: 700}, tex},
 		{"DecodedBytes", document.Limits{DecodedBytes: 700}, tex},
 		{"StreamBytes", document.Limits{StreamBytes: 10}, tex},
 		{"Filters", document.Limits{Filters: 1}, file("reportlab.pdf")},
 		{"Pages", document.Limits{Pages: 1}, tex},
-	} {
+	}
+	for _, field := range reflect.VisibleFields(reflect.TypeFor[document.Limits]()) {
+		tested := false
+		for _, c := range cases {
+			tested = tested || c.field == field.Name
+		}
+		if !tested {
+			t.Errorf("Limits.%s has no case", field.Name)
+		}
+	}
+	for _, c := range cases {
 		t.Run(c.field, func(t *testing.T) {
 			var found []error
 			d, err := document.Parse(c.data, pdfstrings.NewArena, document.WithLimits(c.limits))
@@ -184,7 +206,19 @@ func TestLimitsAreNotReached(t *testing.T) {
 		}
 		files = append(files, more...)
 	} else {
-		t.Log("PDFLOAD_CORPUS is not set: only testdata is read")
+		t.Log("PDFLOAD_CORPUS is not set: its files are left out")
+	}
+	out, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "github.com/pdfcpu/pdfcpu").Output()
+	if dir := strings.TrimSpace(string(out)); err == nil && dir != "" && !testing.Short() {
+		err := filepath.WalkDir(dir, func(path string, _ fs.DirEntry, err error) error {
+			if strings.HasSuffix(path, ".pdf") {
+				files = append(files, path)
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
 	}
 	for _, file := range files {
 		d, err := document.Open(file, pdfstrings.NewHeap)
@@ -197,7 +231,14 @@ func TestLimitsAreNotReached(t *testing.T) {
 		if err := d.Load(t.Context(), 0); errors.Is(err, document.ErrLimit) {
 			t.Errorf("%s: %v", file, err)
 		}
+		list, _ := d.Warnings()
+		for _, w := range list {
+			if errors.Is(w.Err, document.ErrLimit) {
+				t.Errorf("%s: %v", file, w)
+			}
+		}
 	}
+	t.Log(len(files), "files")
 }
 
 func TestLoadStopsWithItsContext(t *testing.T) {
