@@ -32,7 +32,7 @@ func FuzzDocument(f *testing.F) {
 	}
 	limits := document.WithLimits(document.Limits{
 		Depth: 50, Objects: 5000, ParsedBytes: 4 << 20, Memory: 8 << 20,
-		ObjectStream: 1 << 20, DecodedBytes: 4 << 20, StreamBytes: 1 << 18, Filters: 8, Pages: 500,
+		ObjectStream: 1 << 20, EncodedBytes: 1 << 20, DecodedBytes: 4 << 20, StreamBytes: 1 << 18, Filters: 8, Pages: 500,
 	})
 	f.Fuzz(func(t *testing.T, data []byte) {
 		before := runtime.NumGoroutine()
