@@ -34,7 +34,7 @@ func survive(t *testing.T, data []byte, opts ...document.Option) {
 	for _, page := range d.Pages() {
 		page.Key("MediaBox").Len()
 	}
-	budget := 300 // streams: their number is the file's to choose
+	budget := 8 // streams: their number is the file's to choose, and each costs by itself
 	for _, o := range d.Objects() {
 		if o.Kind() != object.Stream || budget == 0 {
 			continue

@@ -191,3 +191,17 @@ func TestReaderStartsNoGoroutines(t *testing.T) {
 		t.Errorf("%d goroutines, %d before", after, before)
 	}
 }
+
+// Data that a filter makes of next to nothing is not given to another filter for long, though
+// nothing comes out that could exceed the budget: 64 MiB of blanks as hexadecimal digits.
+func TestNothingComesOut(t *testing.T) {
+	const size = 64 << 20
+	in := zeros(size)
+	chain := Chain{{Name: flateDecode}, {Name: asciiHexDecode}}
+	var d Decoder
+	_, _, err := d.Decode(nil, []byte(in), chain, DefaultBudget)
+	taken, _ := d.Spent()
+	if want := int64(innerBase+(1+innerPerByte)*len(in)) + DefaultBudget/innerMore + 1<<16; !errors.Is(err, ErrBudget) || taken > want {
+		t.Errorf("%d bytes taken, %v; want %d at most", taken, err, want)
+	}
+}

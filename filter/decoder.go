@@ -24,8 +24,10 @@ const minSpare = 512
 // The filters of the chain may give at most budget bytes all together (DefaultBudget if budget
 // is zero or negative), not counting predictors, which give no more than they get. What one filter
 // gives to another counts four times, because a filter may take long over bytes of which it makes
-// nothing. If they would give more, the error matches ErrBudget. If the bytes are damaged, the
-// error is a *DamageError that tells about the first damage found. In both cases out holds what could be decoded.
+// nothing, and 64 times where it is more than 4 MiB and eight times the bytes of src. If they
+// would give more, the error matches ErrBudget. If the bytes are damaged, the error is a
+// *DamageError that tells about the first damage found. In both cases out holds what could be
+// decoded.
 //
 // An image filter or an unknown one ends the decoding: rest is the chain from there on, nil if
 // there is none, and out what that filter is to work on.

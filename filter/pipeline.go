@@ -250,8 +250,15 @@ func (s *step) warn(err error) {
 	}
 }
 
-// Inner is how many times the bytes that a filter gives to another count in a budget.
-const Inner = 4
+// Inner is how many times the bytes that a filter gives to another count in a budget. Beyond
+// innerBase bytes and innerPerByte for each byte that the chain took they count innerMore times:
+// compressed data, which is what filters give to filters, is not compressed much more.
+const (
+	Inner        = 4
+	innerMore    = 64
+	innerBase    = 4 << 20
+	innerPerByte = 8
+)
 
 // meter charges what a decoder gives to the budget.
 type meter struct {
@@ -276,6 +283,9 @@ func (m *meter) Read(p []byte) (int, error) {
 	price := int64(1)
 	if m.step.index < line.used-1 {
 		price = Inner
+		if m.step.metered > innerBase+innerPerByte*line.src.given {
+			price = innerMore
+		}
 	}
 	if most := (line.left + price - 1) / price; int64(len(p)) > most {
 		p = p[:most]
