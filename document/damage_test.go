@@ -388,7 +388,7 @@ var completeObject = regexp.MustCompile(`(?s)(?:^|[\r\n])(\d+) (\d+) obj\b.*?\be
 
 // A file that is cut short keeps every object that lies wholly before the cut.
 func TestTruncation(t *testing.T) {
-	const step, patience = 100, 2 * time.Second
+	const step, patience = 100, 20 * time.Second
 	for _, file := range expectations(t) {
 		t.Run(filepath.Base(file.file), func(t *testing.T) {
 			data, err := os.ReadFile(file.file)

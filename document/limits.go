@@ -24,8 +24,9 @@ type Limits struct {
 	ObjectStream int64
 	// EncodedBytes bounds the bytes that the filters of all object streams and
 	// cross-reference streams take together. It protects time: streams may
-	// share their data, and data may take long to decode to nothing. What one
-	// filter gives to another counts four times.
+	// share their data, and data may take long to decode to nothing. Each filter
+	// counts 128 more, and what one gives to another four times, except for
+	// those of ASCII.
 	EncodedBytes int64
 	// DecodedBytes bounds the bytes that these filters give, those that others
 	// of them take included. It protects time against bombs.
@@ -48,7 +49,7 @@ func DefaultLimits(size int64) Limits {
 		ParsedBytes:  64<<20 + 12*size,
 		Memory:       40<<20 + 7*size,
 		ObjectStream: 16<<20 + size,
-		EncodedBytes: 4<<20 + size + size/2,
+		EncodedBytes: 1<<20 + size + size/8,
 		DecodedBytes: 192<<20 + 16*size,
 		StreamBytes:  256<<20 + 4*size,
 		Filters:      32,

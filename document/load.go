@@ -65,6 +65,7 @@ func (d *Document[S]) Load(ctx context.Context, workers int) error {
 	}); err != nil {
 		return err
 	}
+	d.listed = listedStreams{}
 	for i := range d.state {
 		if err := d.missing(i); err != nil {
 			return err

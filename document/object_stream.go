@@ -1,6 +1,8 @@
 package document
 
 import (
+	"bytes"
+	"errors"
 	"math"
 
 	"pdfload/lexer"
@@ -41,10 +43,9 @@ func (d *Document[S]) readCompressed(i int) error {
 	if !ok {
 		return d.depart(Warning{Offset: -1, Object: ref, Clause: "7.5.7", Text: "object is in an object stream that does not exist"})
 	}
-	if err := d.reader.parseObjectStream(s); err != nil {
-		return err
-	}
-	return nil
+	err = d.reader.parseObjectStream(s)
+	delete(d.listed.decoded, number)
+	return err
 }
 
 // openObjectStream reads the dictionary of an object stream. ok is false when
@@ -76,7 +77,7 @@ func (d *Document[S]) openObjectStream(number uint32) (s objectStream, ok bool, 
 // counts, as for qpdf.
 func (r *reader[S]) parseObjectStream(s objectStream) error {
 	d := r.d
-	decoded, err := r.decode(s.encodedStream)
+	decoded, err := r.decodeOnce(s)
 	if err != nil {
 		if err := r.unreadable(s.owner, s.offset, err); err != nil {
 			return err
@@ -113,6 +114,48 @@ func (r *reader[S]) parseObjectStream(s objectStream) error {
 		d.objects[i] = o
 	}
 	return nil
+}
+
+// listedStreams are object streams as they were decoded to list their objects,
+// by number, so that damaged files are not decoded twice.
+type listedStreams struct {
+	decoded map[uint32]decodedStream
+	bytes   int64
+}
+
+type decodedStream struct {
+	data []byte
+	err  error
+}
+
+// keepListed is how many decoded bytes are kept for a file of size bytes.
+func keepListed(size int) int64 { return 8<<20 + 2*int64(size) }
+
+// decodeOnce decodes an object stream, unless that was done to list it.
+func (r *reader[S]) decodeOnce(s objectStream) ([]byte, error) {
+	if kept, ok := r.d.listed.decoded[s.owner.Number]; ok {
+		return kept.data, kept.err
+	}
+	return r.decode(s.encodedStream)
+}
+
+// decodeAndKeep decodes an object stream that will be asked for again.
+func (r *reader[S]) decodeAndKeep(s objectStream) ([]byte, error) {
+	listed := &r.d.listed
+	decoded, err := r.decode(s.encodedStream)
+	size := int64(len(decoded))
+	if errors.Is(err, ErrLimit) || listed.bytes+size > keepListed(len(r.d.data)) {
+		return decoded, err
+	}
+	if r.reusable {
+		decoded = bytes.Clone(decoded)
+	}
+	if listed.decoded == nil {
+		listed.decoded = map[uint32]decodedStream{}
+	}
+	listed.decoded[s.owner.Number] = decodedStream{decoded, err}
+	listed.bytes += size
+	return decoded, err
 }
 
 // readPairs fills r.pairs with the directory of an object stream and gives

@@ -120,7 +120,7 @@ func (w *pageWalk[S]) push(kid object.Object[S], inherited [len(inheritable)]obj
 		return true
 	}
 	// One page of a million keys may be there a million times.
-	if w.looked += o.Len(); w.looked > 1000+64*w.d.limits.Pages {
+	if w.looked += o.Len(); w.looked > 1000+8*w.d.limits.Pages {
 		return w.end(ref)
 	}
 	kids := o.Key("Kids")

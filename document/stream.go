@@ -232,15 +232,15 @@ func (d *Document[S]) encoded(stream object.Object[S]) (encodedStream, error) {
 // point into it.
 func (r *reader[S]) decode(c encodedStream) ([]byte, error) {
 	d := r.d
-	size := int64(len(c.data))
 	limit := LimitError{Field: "ObjectStream", Limit: d.limits.ObjectStream, Offset: -1, Object: c.owner}
 	budget := limit.Limit
 	if left := d.limits.DecodedBytes - d.spent.decoded.Load(); left < budget {
 		budget, limit.Field, limit.Limit = left, "DecodedBytes", d.limits.DecodedBytes
 	}
-	if left := d.limits.EncodedBytes - d.spent.encoded.Add(size); left < 0 {
-		budget, limit.Field, limit.Limit = left, "EncodedBytes", d.limits.EncodedBytes
-	} else if len(c.chain) > 1 && left < budget {
+	// Counted before the work is done, so that the workers know of each other's.
+	cost := int64(len(c.data))
+	left := d.limits.EncodedBytes - d.spent.encoded.Add(cost)
+	if left < 0 {
 		budget, limit.Field, limit.Limit = left, "EncodedBytes", d.limits.EncodedBytes
 	}
 	if budget <= 0 {
@@ -254,10 +254,14 @@ func (r *reader[S]) decode(c encodedStream) ([]byte, error) {
 	if r.reusable {
 		dst = r.decoded[:0]
 	}
+	r.decoder.MaxCost = max(cost+left, 1)
 	out, rest, err := r.decoder.Decode(dst, data, c.chain, budget)
-	taken, given := r.decoder.Spent()
-	d.spent.encoded.Add(filter.Inner * max(0, taken-size))
-	d.spent.decoded.Add(given)
+	d.spent.decoded.Add(r.decoder.Given())
+	left -= r.decoder.Cost() - cost
+	d.spent.encoded.Add(r.decoder.Cost() - cost)
+	if left <= 0 {
+		limit.Field, limit.Limit = "EncodedBytes", d.limits.EncodedBytes
+	}
 	if r.reusable {
 		r.decoded = out
 	} else if n := d.spent.memory.Add(int64(cap(out))); n > d.limits.Memory {

@@ -79,27 +79,55 @@ func TestBudgetOfChain(t *testing.T) {
 }
 
 // What a chain costs is the sum over its filters, also where nothing comes out in the end.
-func TestSpent(t *testing.T) {
+func TestCost(t *testing.T) {
 	spaces := deflated(strings.Repeat(" ", 1000))
+	rows := deflated(strings.Repeat("\x00abcdefghi", 5))
 	for _, c := range []struct {
-		name         string
-		chain        Chain
-		in           string
-		taken, given int64
+		name        string
+		chain       Chain
+		in          string
+		cost, given int64
 	}{
 		{"no filter", nil, "abc", 3, 3},
-		{"one filter", one(asciiHexDecode), "41 42>", 6, 2},
-		{"two filters", Chain{{Name: asciiHexDecode}, {Name: runLengthDecode}}, "FF41 80>", 8 + 3, 3 + 2},
-		{"nothing comes out", Chain{{Name: flateDecode}, {Name: asciiHexDecode}}, spaces, int64(len(spaces)) + 1000, 1000},
-		{"predictor", png(9), deflated(strings.Repeat("\x00abcdefghi", 5)), int64(len(deflated(strings.Repeat("\x00abcdefghi", 5)))), 50},
+		{"one filter", one(asciiHexDecode), "41 42>", 6 + 128, 2},
+		{"an ASCII filter before another", Chain{{Name: asciiHexDecode}, {Name: runLengthDecode}}, "FF41 80>", 8 + 3 + 2*128, 3 + 2},
+		{"nothing comes out", Chain{{Name: flateDecode}, {Name: asciiHexDecode}}, spaces, int64(len(spaces)) + 4*1000 + 2*128, 1000},
+		{"predictor", png(9), rows, int64(len(rows)) + 128, 50},
 	} {
 		var d Decoder
 		if _, _, err := d.Decode(nil, []byte(c.in), c.chain, 0); err != nil {
 			t.Errorf("%s: %v", c.name, err)
 		}
-		if taken, given := d.Spent(); taken != c.taken || given != c.given {
-			t.Errorf("%s: %d taken, %d given; want %d, %d", c.name, taken, given, c.taken, c.given)
+		if d.Cost() != c.cost || d.Given() != c.given {
+			t.Errorf("%s: cost %d, %d given; want %d, %d", c.name, d.Cost(), d.Given(), c.cost, c.given)
 		}
+	}
+}
+
+// MaxCost ends what goes from filter to filter, to the byte that counts four times, and leaves the last filter alone.
+func TestMaxCost(t *testing.T) {
+	in := deflated(deflated(string(objectText(20000))))
+	chain := Chain{{Name: flateDecode}, {Name: flateDecode}}
+	var d Decoder
+	out, _, err := d.Decode(nil, []byte(in), chain, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	enough := d.Cost()
+	for _, c := range []struct {
+		max int64
+		err error
+	}{{enough, nil}, {enough - innerPrice, ErrBudget}, {int64(len(in)), ErrBudget}, {1, ErrBudget}} {
+		d.MaxCost = c.max
+		got, _, err := d.Decode(nil, []byte(in), chain, 0)
+		if !errors.Is(err, c.err) || !bytes.HasPrefix(out, got) || err == nil && len(got) != len(out) {
+			t.Errorf("%d of %d: %d bytes, %v", c.max, enough, len(got), err)
+		}
+	}
+	d.MaxCost = 1
+	in = deflated("abc")
+	if got, _, err := d.Decode(nil, []byte(in), one(flateDecode), 0); string(got) != "abc" || err != nil {
+		t.Errorf("one filter: %q, %v", got, err)
 	}
 }
 
@@ -200,8 +228,7 @@ func TestNothingComesOut(t *testing.T) {
 	chain := Chain{{Name: flateDecode}, {Name: asciiHexDecode}}
 	var d Decoder
 	_, _, err := d.Decode(nil, []byte(in), chain, DefaultBudget)
-	taken, _ := d.Spent()
-	if want := int64(innerBase+(1+innerPerByte)*len(in)) + DefaultBudget/innerMore + 1<<16; !errors.Is(err, ErrBudget) || taken > want {
-		t.Errorf("%d bytes taken, %v; want %d at most", taken, err, want)
+	if want := int64(innerBase+(1+innerPerByte)*len(in)) + DefaultBudget/innerMore + 1<<16; !errors.Is(err, ErrBudget) || d.Given() > want {
+		t.Errorf("%d bytes given, %v; want %d at most", d.Given(), err, want)
 	}
 }

@@ -9,9 +9,14 @@ import (
 // next, so that decoding many streams with the same few chains allocates nothing but output,
 // and not even that where dst has room. The zero Decoder is ready for use, by one goroutine.
 type Decoder struct {
-	src          bytes.Reader
-	line         pipeline
-	taken, given int64
+	// MaxCost bounds what a call of Decode may cost, as Cost counts it; zero means no bound. Where
+	// it would be more, the error matches ErrBudget. A single filter may cost more: bytes of src
+	// count when they are given.
+	MaxCost int64
+
+	src         bytes.Reader
+	line        pipeline
+	cost, given int64
 }
 
 // minSpare is the least room, in bytes, that Decode asks for before it reads more.
@@ -22,17 +27,17 @@ const minSpare = 512
 // overlap them.
 //
 // The filters of the chain may give at most budget bytes all together (DefaultBudget if budget
-// is zero or negative), not counting predictors, which give no more than they get. What one filter
-// gives to another counts four times, because a filter may take long over bytes of which it makes
-// nothing, and 64 times where it is more than 4 MiB and eight times the bytes of src. If they
-// would give more, the error matches ErrBudget. If the bytes are damaged, the error is a
+// is zero or negative), not counting predictors, which give no more than they get. What a filter
+// that is not an ASCII filter gives to another counts four times, because a filter may take long over
+// bytes of which it makes nothing, and 64 times where it is more than 4 MiB and eight times the bytes
+// of src. If they would give more, the error matches ErrBudget. If the bytes are damaged, the error is a
 // *DamageError that tells about the first damage found. In both cases out holds what could be
 // decoded.
 //
 // An image filter or an unknown one ends the decoding: rest is the chain from there on, nil if
 // there is none, and out what that filter is to work on.
 func (d *Decoder) Decode(dst, src []byte, chain Chain, budget int64) (out []byte, rest Chain, err error) {
-	d.taken, d.given = 0, 0
+	d.cost, d.given = 0, 0
 	out, rest, err = d.decode(dst, src, chain, budget)
 	if err != nil && d.line.dropUsedInflaters() {
 		out, rest, err = d.decode(dst, src, chain, budget)
@@ -49,23 +54,35 @@ func (d *Decoder) decode(dst, src []byte, chain Chain, budget int64) ([]byte, Ch
 		return dst, rest, err
 	}
 	if d.line.used == 0 {
-		d.taken += int64(len(src))
+		d.cost += int64(len(src))
 		d.given += int64(len(src))
 		return append(dst, src...), rest, nil
 	}
+	start := int64(len(src) + stepCost*d.line.used)
+	if d.MaxCost > 0 {
+		d.line.charge = d.MaxCost - d.cost - start
+	}
+	charge := d.line.charge
 	dst, err = d.line.appendTo(dst, len(src))
-	for i := range d.line.used {
-		d.taken += d.line.given(i)
-		d.given += d.line.steps[i].metered
+	d.cost += start + charge - d.line.charge
+	for _, s := range d.line.steps[:d.line.used] {
+		d.given += s.metered
 	}
 	return dst, rest, err
 }
 
-// Spent returns what the last call of Decode cost: how many bytes the filters of the chain took
-// and gave, each of them counted. Who decodes many streams should bound both. What is taken is the
-// dearer: the worst deflate data, of blocks that are empty but for their Huffman tables, takes
-// 130 ns a byte, and what is given at most a tenth of that.
-func (d *Decoder) Spent() (taken, given int64) { return d.taken, d.given }
+// stepCost is what a filter costs beside its bytes, in bytes of deflate data.
+const stepCost = 128
+
+// Cost returns what the last call of Decode cost, in bytes that filters took: those of src, 128 for
+// each filter, and what filters gave to others, as it counts in the budget. Who decodes many streams should
+// bound the sum. The worst deflate data, of blocks that are empty but for their Huffman tables, takes
+// 180 ns a byte.
+func (d *Decoder) Cost() int64 { return d.cost }
+
+// Given returns how many bytes the filters of the chain gave in the last call of Decode, those that
+// others of them took included. They cost at most a tenth of a byte of Cost.
+func (d *Decoder) Given() int64 { return d.given }
 
 // twice is how many bytes of a source may be decoded twice. For more, and for what other filters
 // make much of, new inflaters cost nothing beside the work.

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"math"
 )
 
 // NOTE: how a chain is decoded.
@@ -32,6 +33,7 @@ type pipeline struct {
 	used   int
 	left   int64 // of the budget
 	budget int64
+	charge int64 // what the filters' work may still cost; see Decoder.MaxCost
 	err    error // the first damage; any other kind of error takes its place
 	fresh  bool  // no inflater is used again
 	cut    bool  // an error that is no damage ended a step's data before its time
@@ -44,7 +46,7 @@ func (l *pipeline) reset(r io.Reader, chain Chain, budget int64) (rest Chain, er
 		budget = DefaultBudget
 	}
 	l.src = source{r: r, line: l}
-	l.used, l.left, l.budget = 0, budget, budget
+	l.used, l.left, l.budget, l.charge = 0, budget, budget, math.MaxInt64
 	l.err, l.cut, l.closed = nil, false, false
 	for i, f := range chain {
 		if f.Name == crypt {
@@ -250,15 +252,29 @@ func (s *step) warn(err error) {
 	}
 }
 
-// Inner is how many times the bytes that a filter gives to another count in a budget. Beyond
-// innerBase bytes and innerPerByte for each byte that the chain took they count innerMore times:
-// compressed data, which is what filters give to filters, is not compressed much more.
+// innerPrice is how many times the bytes count that a filter which makes more of its data (Flate,
+// LZW, RunLength) gives to another: that one may take long over bytes of which it makes nothing.
+// Beyond innerBase bytes and innerPerByte for each byte that the chain took they count innerMore
+// times: compressed data, which is what filters give to filters, is not compressed much more. The
+// bytes of the ASCII filters, which never give more than they take, count once.
 const (
-	Inner        = 4
+	innerPrice   = 4
 	innerMore    = 64
 	innerBase    = 4 << 20
 	innerPerByte = 8
 )
+
+// price is how many times the step's next bytes count in the budget.
+func (s *step) price() int64 {
+	line := s.line
+	switch {
+	case s.index == line.used-1 || s.name == asciiHexDecode || s.name == ascii85Decode:
+		return 1
+	case s.metered > innerBase+innerPerByte*line.src.given:
+		return innerMore
+	}
+	return innerPrice
+}
 
 // meter charges what a decoder gives to the budget.
 type meter struct {
@@ -268,7 +284,13 @@ type meter struct {
 
 func (m *meter) Read(p []byte) (int, error) {
 	line := m.step.line
-	if line.left <= 0 {
+	price := m.step.price()
+	left := line.left
+	inner := m.step.index < line.used-1
+	if inner {
+		left = min(left, line.charge)
+	}
+	if left <= 0 {
 		// Data that ends exactly here is within the budget.
 		n, err := m.step.dec.Read(m.probe[:])
 		for n == 0 && err == nil {
@@ -280,18 +302,14 @@ func (m *meter) Read(p []byte) (int, error) {
 		line.abort(fmt.Errorf("%s: %w of %d", m.step.name, ErrBudget, line.budget))
 		return 0, io.EOF
 	}
-	price := int64(1)
-	if m.step.index < line.used-1 {
-		price = Inner
-		if m.step.metered > innerBase+innerPerByte*line.src.given {
-			price = innerMore
-		}
-	}
-	if most := (line.left + price - 1) / price; int64(len(p)) > most {
+	if most := (left-1)/price + 1; int64(len(p)) > most {
 		p = p[:most]
 	}
 	n, err := m.step.dec.Read(p)
 	m.step.metered += int64(n)
 	line.left -= price * int64(n)
+	if inner {
+		line.charge -= price * int64(n)
+	}
 	return n, err
 }

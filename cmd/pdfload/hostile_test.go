@@ -20,11 +20,17 @@ import (
 
 // The bounds that SECURITY.md promises.
 const (
-	hostileTime     = 2 * time.Second
-	hostileMemory   = 128 << 20
-	hostilePerByte  = 16
+	hostileTime    = 2 * time.Second
+	hostileMemory  = 128 << 20
+	hostilePerByte = 16
+)
+
+const (
 	hostileAttempts = 4 // the quickest counts, for the machine may be busy
 	hostileGivenUp  = 60 * time.Second
+	// hostileBusy is how much slower a machine may be that has other tests to run,
+	// or is not the usual one. PDFLOAD_QUIET says that it is neither.
+	hostileBusy = 4
 )
 
 // build compiles the command, as it is without the race detector.
@@ -46,9 +52,9 @@ type cost struct {
 	out    string
 }
 
-// slow tells whether a run took longer than is promised, and not because the
-// machine had other things to do: it would have used its processors that long.
-func (c cost) slow() bool { return c.wall > hostileTime && c.cpu > hostileTime }
+// slow tells whether a run took longer than it may, and not because the machine
+// had other things to do: it would have used its processors that long.
+func (c cost) slow(bound time.Duration) bool { return c.wall > bound && c.cpu > bound }
 
 func measure(t *testing.T, program, file string) cost {
 	t.Helper()
@@ -76,7 +82,8 @@ func measure(t *testing.T, program, file string) cost {
 }
 
 // TestHostileFiles runs the command on every hostile file, and holds it to the
-// bounds. With PDFLOAD_HOSTILE set to a folder it leaves the files there.
+// bounds, to that of time in earnest where PDFLOAD_QUIET is set. With
+// PDFLOAD_HOSTILE set to a folder it leaves the files there.
 func TestHostileFiles(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes a minute")
@@ -86,6 +93,10 @@ func TestHostileFiles(t *testing.T) {
 	keep := folder != ""
 	if !keep {
 		folder = t.TempDir()
+	}
+	patience := hostileBusy * hostileTime
+	if os.Getenv("PDFLOAD_QUIET") != "" {
+		patience = hostileTime
 	}
 	var slowest, largest cost
 	var slowestName, largestName string
@@ -98,15 +109,15 @@ func TestHostileFiles(t *testing.T) {
 		bound := int64(hostileMemory + hostilePerByte*len(data))
 		best := measure(t, program, file)
 		for range hostileAttempts - 1 {
-			if !best.slow() {
+			if !best.slow(patience) {
 				break
 			}
 			again := measure(t, program, file)
 			again.wall, again.cpu, again.memory = min(again.wall, best.wall), min(again.cpu, best.cpu), max(again.memory, best.memory)
 			best = again
 		}
-		if best.slow() {
-			t.Errorf("%s: %v, of which %v of processors, promised are %v", f.Name, best.wall, best.cpu, hostileTime)
+		if best.slow(patience) {
+			t.Errorf("%s: %v, of which %v of processors, allowed are %v", f.Name, best.wall, best.cpu, patience)
 		}
 		if best.memory > bound {
 			t.Errorf("%s: %d MiB, promised are %d", f.Name, best.memory>>20, bound>>20)

@@ -42,7 +42,7 @@ func sharers() []File {
 			return b.file()
 		}},
 		{"blocks of nothing", func() []byte {
-			return withStreams(3, "/Filter/FlateDecode", emptyBlocks(3_000_000))
+			return withStreams(3, "/Filter/FlateDecode", emptyBlocks(2_600_000))
 		}},
 		{"blocks of nothing, compressed", func() []byte {
 			return withStreams(320, "/Filter[/FlateDecode/FlateDecode]", deflate(emptyBlocks(12_000_000)))
@@ -51,7 +51,7 @@ func sharers() []File {
 			return withStreams(5000, "/Filter[/FlateDecode/FlateDecode/FlateDecode]", deflate(deflate(emptyBlocks(12_000_000))))
 		}},
 		{"blocks of nothing, to be repaired", func() []byte {
-			return append(withStreams(3, "/Filter/FlateDecode", emptyBlocks(3_000_000)), "startxref 5"...)
+			return append(withStreams(3, "/Filter/FlateDecode", emptyBlocks(2_600_000)), "startxref 5"...)
 		}},
 		{"cross-reference streams of blocks of nothing", func() []byte {
 			var b strings.Builder
@@ -76,10 +76,10 @@ func sharers() []File {
 			return nested(700, "/Filter/FlateDecode", string(emptyBlocks(3_000_000)[2:]), "", storedBlock)
 		}},
 		{"many blocks of nothing in each other", func() []byte {
-			return nested(600, "/Filter/FlateDecode", string(emptyBlocks(9_500_000)[2:]), "", storedBlock)
+			return nested(600, "/Filter/FlateDecode", string(emptyBlocks(7_900_000)[2:]), "", storedBlock)
 		}},
 		{"blocks of nothing in each other, to be repaired", func() []byte {
-			return append(nested(700, "/Filter/FlateDecode", string(emptyBlocks(8_000_000)[2:]), "", storedBlock), "startxref 5"...)
+			return append(nested(700, "/Filter/FlateDecode", string(emptyBlocks(7_900_000)[2:]), "", storedBlock), "startxref 5"...)
 		}},
 		{"encrypted streams in each other", func() []byte {
 			return nested(20_000, "/Filter/FlateDecode", strings.Repeat("x", 8_000_000), encryption(), nil)
@@ -93,6 +93,14 @@ func sharers() []File {
 				fmt.Fprintf(&pairs, "%d 0 ", i+100)
 			}
 			return append(withStreams(2, "/Filter/FlateDecode", deflate([]byte(pairs.String()))), "startxref 5"...)
+		}},
+		{"object streams of much, to be repaired", func() []byte {
+			b := newComposer()
+			for range 60 {
+				b.addStream(compressed("/Type/ObjStm/N 1/First 8",
+					[]byte(fmt.Sprintf("%05d 0 [", b.next+1)+strings.Repeat("1 ", 300_000)+"]")))
+			}
+			return append(b.file(), "startxref 5"...)
 		}},
 		{"entries, objects and blanks at once", func() []byte {
 			b := newComposer()
