@@ -26,11 +26,19 @@ ask() { # READER FILE: exit status 0 when it opens
 	pdfload) "$build/pdfload" --quiet "$2"; [ $? -ne 2 ] ;;
 	pdfcpu) "$build/pdfcpu" "$2" 1 ;;
 	qpdf) qpdf --show-npages "$2" ;;
-	mupdf) mutool show "$2" pages | grep -q '^page 1 ' ;;
-	poppler) pdfinfo "$2" | grep -q '^Pages:' ;;
+	mupdf) says '^page 1 ' mutool show "$2" pages ;;
+	poppler) says '^Pages:' pdfinfo "$2" ;;
 	esac
 }
-export -f ask
+says() { # PATTERN COMMAND...: status 0 when it prints such a line, its own when a signal ended it
+	local pattern=$1 status
+	shift
+	"$@" | grep "$pattern" >/dev/null
+	status=("${PIPESTATUS[@]}")
+	[ "${status[0]}" -lt 128 ] || return "${status[0]}"
+	return "${status[1]}"
+}
+export -f ask says
 export build
 
 for reader in pdfload qpdf mupdf poppler pdfcpu; do

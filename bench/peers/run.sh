@@ -14,7 +14,8 @@
 # is left out, with the reason on standard error; so is a file a peer cannot load
 # (none of them is given a password).
 #
-# Debian packages: libmupdf-dev, libqpdf-dev, libpoppler-private-dev, pkg-config,
+# Debian packages: libmupdf-dev with libharfbuzz-dev, libgumbo-dev, libopenjp2-7-dev,
+# libjbig2dec0-dev, libjpeg-dev and libmujs-dev; libqpdf-dev, libpoppler-private-dev, pkg-config,
 # gcc, g++ and Go. CC, CXX, CFLAGS and CXXFLAGS are obeyed.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
