@@ -1,10 +1,9 @@
 package bench
 
 import (
-	"io/fs"
 	"os"
-	"os/exec"
 	"path/filepath"
+	"pdfload/internal/testfiles"
 	"slices"
 	"strings"
 	"testing"
@@ -22,10 +21,9 @@ func testFiles(tb testing.TB) []realFile {
 // moduleFiles are the PDFs in the module of pdfcpu, if Go has it here.
 func moduleFiles(tb testing.TB) []realFile {
 	tb.Helper()
-	out, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "github.com/pdfcpu/pdfcpu").Output()
-	folder := strings.TrimSpace(string(out))
-	if err != nil || folder == "" {
-		tb.Logf("without the files of pdfcpu, whose module is not here: %v", err)
+	folder := testfiles.ModuleFolder()
+	if folder == "" {
+		tb.Log("without the files of pdfcpu, whose module is not here")
 		return nil
 	}
 	return loadable(tb, pdfsIn(tb, filepath.Join(folder, "pkg", "testdata")))
@@ -82,14 +80,8 @@ func largest(tb testing.TB) realFile {
 func pdfsIn(tb testing.TB, path string) []realFile {
 	tb.Helper()
 	var files []realFile
-	err := filepath.WalkDir(path, func(p string, d fs.DirEntry, err error) error {
-		if err == nil && !d.IsDir() && strings.EqualFold(filepath.Ext(p), ".pdf") {
-			files = append(files, realFile{strings.TrimSuffix(d.Name(), filepath.Ext(p)), p})
-		}
-		return err
-	})
-	if err != nil {
-		tb.Fatal(err)
+	for _, p := range testfiles.In(tb, path) {
+		files = append(files, realFile{strings.TrimSuffix(filepath.Base(p), filepath.Ext(p)), p})
 	}
 	return files
 }

@@ -5,52 +5,30 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"pdfload/document"
+	"pdfload/internal/testfiles"
 	"pdfload/object"
 	pdfstrings "pdfload/strings"
 )
 
-// pdfFiles lists the PDFs that are at hand: testdata, the corpus, and those that
-// the pdfcpu module carries. Of the latter two it takes one in share, chosen by
-// their names.
-func pdfFiles(t *testing.T, share uint32) []string {
+// someFiles lists the PDFs at hand: testdata, and of the others one in share,
+// chosen by their names.
+func someFiles(t *testing.T, share uint32) []string {
 	t.Helper()
-	folders := []string{"../testdata"}
-	if corpus := os.Getenv("PDFLOAD_CORPUS"); corpus != "" {
-		folders = append(folders, corpus)
-		out, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "github.com/pdfcpu/pdfcpu").Output()
-		if dir := strings.TrimSpace(string(out)); err == nil && dir != "" {
-			folders = append(folders, dir)
-		}
-	} else {
-		t.Log("PDFLOAD_CORPUS is not set: only testdata is compared")
-	}
-	var list []string
-	for i, folder := range folders {
-		err := filepath.WalkDir(folder, func(path string, e fs.DirEntry, err error) error {
-			if err != nil || e.IsDir() || !strings.HasSuffix(path, ".pdf") {
-				return err
-			}
-			hash := fnv.New32a()
-			hash.Write([]byte(filepath.Base(path)))
-			if i == 0 || hash.Sum32()%share == 0 {
-				list = append(list, path)
-			}
-			return nil
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	return list
+	testdata := testfiles.TestdataFolder(t)
+	return slices.DeleteFunc(testfiles.All(t), func(path string) bool {
+		hash := fnv.New32a()
+		hash.Write([]byte(filepath.Base(path)))
+		return filepath.Dir(path) != testdata && hash.Sum32()%share != 0
+	})
 }
 
 // shareOf is the share of files to take, one in so many: fewer with -short, all
@@ -85,7 +63,7 @@ func TestLikeQPDF(t *testing.T) {
 	}
 	files, pages, operators, images := 0, 0, 0, 0
 	out := filepath.Join(t.TempDir(), "out.pdf")
-	for _, path := range pdfFiles(t, shareOf(5)) {
+	for _, path := range someFiles(t, shareOf(5)) {
 		if !normalize(path, out) {
 			continue
 		}
@@ -205,7 +183,7 @@ func TestLikeMutool(t *testing.T) {
 		t.Skip("mutool is not installed")
 	}
 	files, pages, operators, bytes, problems := 0, 0, 0, 0, 0
-	for _, path := range pdfFiles(t, 1) {
+	for _, path := range testfiles.All(t) {
 		d, err := document.Open(path, pdfstrings.NewArena)
 		if err != nil {
 			continue

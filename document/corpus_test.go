@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -15,13 +14,14 @@ import (
 	"testing"
 
 	"pdfload/document"
+	"pdfload/internal/testfiles"
 	pdfstrings "pdfload/strings"
 )
 
 // corpus is the directory that PDFLOAD_CORPUS names.
 func corpus(t *testing.T) string {
 	t.Helper()
-	dir := os.Getenv("PDFLOAD_CORPUS")
+	dir := testfiles.CorpusFolder()
 	if dir == "" {
 		t.Skip("PDFLOAD_CORPUS does not name a directory of PDF files")
 	}
@@ -116,24 +116,9 @@ func TestSoundFiles(t *testing.T) {
 	if err != nil {
 		t.Skip("qpdf is not installed")
 	}
-	folders := []string{corpus(t)}
-	out, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "github.com/pdfcpu/pdfcpu").Output()
-	if dir := strings.TrimSpace(string(out)); err == nil && dir != "" {
-		folders = append(folders, dir)
-	} else {
-		t.Log("the module pdfcpu is not there: its files are left out")
-	}
 	var files []soundFile
-	for _, folder := range folders {
-		err := filepath.WalkDir(folder, func(path string, e fs.DirEntry, err error) error {
-			if err == nil && !e.IsDir() && strings.HasSuffix(path, ".pdf") {
-				files = append(files, soundFile{path: path})
-			}
-			return err
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
+	for _, path := range append(testfiles.In(t, corpus(t)), testfiles.Module(t)...) {
+		files = append(files, soundFile{path: path})
 	}
 	var group sync.WaitGroup
 	next := make(chan *soundFile)

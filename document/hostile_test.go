@@ -4,19 +4,17 @@ import (
 	"context"
 	"errors"
 	"io"
-	"io/fs"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"reflect"
 	"runtime"
-	"strings"
 	"testing"
 	"time"
 
 	"pdfload/document"
 	"pdfload/filter"
 	"pdfload/internal/hostile"
+	"pdfload/internal/testfiles"
 	"pdfload/object"
 	pdfstrings "pdfload/strings"
 )
@@ -195,31 +193,7 @@ func TestLimits(t *testing.T) {
 
 // No real file reaches a default limit.
 func TestLimitsAreNotReached(t *testing.T) {
-	files, err := filepath.Glob("../testdata/*.pdf")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if corpus := os.Getenv("PDFLOAD_CORPUS"); corpus != "" {
-		more, err := filepath.Glob(filepath.Join(corpus, "*", "*.pdf"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		files = append(files, more...)
-	} else {
-		t.Log("PDFLOAD_CORPUS is not set: its files are left out")
-	}
-	out, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "github.com/pdfcpu/pdfcpu").Output()
-	if dir := strings.TrimSpace(string(out)); err == nil && dir != "" && !testing.Short() {
-		err := filepath.WalkDir(dir, func(path string, _ fs.DirEntry, err error) error {
-			if strings.HasSuffix(path, ".pdf") {
-				files = append(files, path)
-			}
-			return err
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
+	files := testfiles.All(t)
 	for _, file := range files {
 		d, err := document.Open(file, pdfstrings.NewHeap)
 		if errors.Is(err, document.ErrLimit) {

@@ -1,18 +1,16 @@
 package document_test
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"hash/fnv"
-	"io/fs"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"pdfload/document"
+	"pdfload/internal/testfiles"
 	"pdfload/lexer"
 	"pdfload/object"
 	pdfstrings "pdfload/strings"
@@ -46,31 +44,23 @@ func TestRoundTrip(t *testing.T) {
 		if testing.Short() {
 			t.Skip("reads some hundred megabytes")
 		}
-		dir, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "github.com/pdfcpu/pdfcpu").Output()
-		if err != nil || len(bytes.TrimSpace(dir)) == 0 {
-			t.Skip("the module pdfcpu is not there: go mod download github.com/pdfcpu/pdfcpu")
-		}
-		roundTripAll(t, string(bytes.TrimSpace(dir)), nil)
-	})
-	t.Run("corpus", func(t *testing.T) {
-		dir := os.Getenv("PDFLOAD_CORPUS")
+		dir := testfiles.ModuleFolder()
 		if dir == "" {
-			t.Skip("PDFLOAD_CORPUS does not name a directory of PDF files")
+			t.Skip("the module of pdfcpu is not there: go mod download github.com/pdfcpu/pdfcpu")
 		}
 		roundTripAll(t, dir, nil)
+	})
+	t.Run("corpus", func(t *testing.T) {
+		roundTripAll(t, corpus(t), nil)
 	})
 }
 
 func roundTripAll(t *testing.T, dir string, passwords map[string]string) {
-	files := 0
-	err := filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() || !strings.EqualFold(filepath.Ext(path), ".pdf") {
-			return err
-		}
-		files++
+	files := testfiles.In(t, dir)
+	for _, path := range files {
 		name, err := filepath.Rel(dir, path)
 		if err != nil {
-			return err
+			t.Fatal(err)
 		}
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -80,12 +70,8 @@ func roundTripAll(t *testing.T, dir string, passwords map[string]string) {
 			}
 			roundTrip(t, data, document.WithPassword(passwords[name]))
 		})
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
 	}
-	if files == 0 {
+	if len(files) == 0 {
 		t.Error("no files")
 	}
 }

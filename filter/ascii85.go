@@ -3,6 +3,7 @@ package filter
 import (
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"io"
 )
 
@@ -28,7 +29,7 @@ var (
 	errNotBase85    = errors.New("not a digit to the base 85")
 	errBase85Zero   = errors.New("z within a group of digits")
 	errBase85Large  = errors.New("group of digits larger than four bytes hold")
-	errBase85Single = errors.New("last group of a single digit")
+	errBase85Single = fmt.Errorf("last group of a single digit: %w", ErrTruncated)
 	errBase85End    = errors.New("~ without >")
 )
 

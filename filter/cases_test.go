@@ -52,13 +52,13 @@ var flateCases = []decodeCase{
 	{"sound", one(flateDecode), unhex("789c" + helloBlocks + "0fe10c24"), helloText, nil},
 	// qpdf: nothing, without a warning.
 	{"no bytes at all", one(flateDecode), "", "", nil},
-	{"half a header", one(flateDecode), unhex("78"), "", errTruncated},
-	{"only a header", one(flateDecode), unhex("789c"), "", errTruncated},
+	{"half a header", one(flateDecode), unhex("78"), "", ErrTruncated},
+	{"only a header", one(flateDecode), unhex("789c"), "", ErrTruncated},
 	{"no check sum", one(flateDecode), unhex("789c" + helloBlocks), helloText, errNoCheckSum},
 	{"half a check sum", one(flateDecode), unhex("789c" + helloBlocks + "0fe1"), helloText, errNoCheckSum},
 	// mupdf warns, qpdf does not.
 	{"wrong check sum", one(flateDecode), unhex("789c" + helloBlocks + "61626364"), helloText, errWrongSum},
-	{"cut short", one(flateDecode), unhex("789cf348cdc9c9d751c840a15252d372124b5215"), "Hello, hello, hello, deflate", errTruncated},
+	{"cut short", one(flateDecode), unhex("789cf348cdc9c9d751c840a15252d372124b5215"), "Hello, hello, hello, deflate", ErrTruncated},
 	{"rubbish after the end", one(flateDecode), unhex("789c"+helloBlocks+"0fe10c24") + "rubbish", helloText, nil},
 	{"line feed for a check sum", one(flateDecode), unhex("789c" + helloBlocks + "0a"), helloText, errNoCheckSum},
 	// qpdf and mupdf give nothing for these four.
@@ -72,14 +72,14 @@ var flateCases = []decodeCase{
 	{"window too large", one(flateDecode), unhex("881c" + helloBlocks + "0fe10c24"), helloText, errHeaderCheck},
 	{"line feed before the header", one(flateDecode), "\n" + unhex("789c"+helloBlocks+"0fe10c24"), helloText, errWhiteSpace},
 	{"white space before the header", one(flateDecode), "\r\n \t" + unhex("789c"+helloBlocks+"0fe10c24"), helloText, errWhiteSpace},
-	{"only white space", one(flateDecode), "\r\n", "", errTruncated},
+	{"only white space", one(flateDecode), "\r\n", "", ErrTruncated},
 	{"invalid block type", one(flateDecode), unhex("789c0700"), "", errBadBlock},
 	// mupdf gives the stored block, qpdf nothing.
 	{"invalid second block", one(flateDecode), unhex("789c 000300fcff616263 07"), "abc", errBadBlock},
 	// Both give nothing at all; the first block is stored and whole.
 	{"wrong length check", one(flateDecode), unhex("789c 000300fcff616263 0103000000646566"), "abc", errBadBlock},
-	{"stored block cut short", one(flateDecode), unhex("789c 010800f7ff616263"), "abc", errTruncated},
-	{"block without distance codes", one(flateDecode), unhex("789c4b048200"), "aaaaP", errTruncated},
+	{"stored block cut short", one(flateDecode), unhex("789c 010800f7ff616263"), "abc", ErrTruncated},
+	{"block without distance codes", one(flateDecode), unhex("789c4b048200"), "aaaaP", ErrTruncated},
 }
 
 var predictorCases = []decodeCase{

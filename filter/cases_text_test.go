@@ -73,22 +73,22 @@ var runLengthCases = []decodeCase{
 	{"shortest run", one(runLengthDecode), "\xffZ\x80", "ZZ", nil},
 	{"longest copy", one(runLengthDecode), "\x7f" + strings.Repeat("ab", 64), strings.Repeat("ab", 64), nil},
 	// qpdf gives these bytes and says nothing, mupdf gives an error.
-	{"copy cut short", one(runLengthDecode), "\x05AB", "AB", errTruncated},
-	{"run cut short", one(runLengthDecode), "\x00A\xff", "A", errTruncated},
-	{"only a length", one(runLengthDecode), "\xfe", "", errTruncated},
+	{"copy cut short", one(runLengthDecode), "\x05AB", "AB", ErrTruncated},
+	{"run cut short", one(runLengthDecode), "\x00A\xff", "A", ErrTruncated},
+	{"only a length", one(runLengthDecode), "\xfe", "", ErrTruncated},
 }
 
 var lzwCases = []decodeCase{
 	// ISO 32000-2, 7.4.4.2, example 1.
 	{"from the standard", one(lzwDecode), unhex("800B6050220C0C8501"), "-----A---B", nil},
-	{"cut short", one(lzwDecode), unhex("800B6050220C"), "-----A", errTruncated},
+	{"cut short", one(lzwDecode), unhex("800B6050220C"), "-----A", ErrTruncated},
 	// Codes of 9 bits packed by hand: 65 66 258 257.
 	{"no clear code", one(lzwDecode), unhex("2090a05010"), "ABAB", nil},
 	// 256 65 66. qpdf says nothing, mupdf warns.
-	{"no end code", one(lzwDecode), unhex("80104840"), "AB", errTruncated},
+	{"no end code", one(lzwDecode), unhex("80104840"), "AB", ErrTruncated},
 	// qpdf: nothing, without a warning.
 	{"no bytes at all", one(lzwDecode), "", "", nil},
-	{"one byte", one(lzwDecode), unhex("80"), "", errTruncated},
+	{"one byte", one(lzwDecode), unhex("80"), "", ErrTruncated},
 	{"only the end code", one(lzwDecode), unhex("8080"), "", nil},
 	// 256 65 257
 	{"bytes after the end", one(lzwDecode), unhex("80106020") + "junk", "A", nil},
@@ -109,7 +109,7 @@ var chainCases = []decodeCase{
 	{"crypt", one(crypt), "abc", "abc", nil},
 	{"crypt, hex", Chain{{Name: crypt}, {Name: asciiHexDecode}}, "4142", "AB", nil},
 	{"hex, crypt, flate", Chain{{Name: asciiHexDecode}, {Name: crypt}, {Name: flateDecode}}, "789c" + helloBlocks + "0fe10c24>", helloText, nil},
-	{"hex cut short, flate", Chain{{Name: asciiHexDecode}, {Name: flateDecode}}, "789cf348cdc9c9d751c840a15252d372124b5215", "Hello, hello, hello, deflate", errTruncated},
+	{"hex cut short, flate", Chain{{Name: asciiHexDecode}, {Name: flateDecode}}, "789cf348cdc9c9d751c840a15252d372124b5215", "Hello, hello, hello, deflate", ErrTruncated},
 	{"hex damaged, flate", Chain{{Name: asciiHexDecode}, {Name: flateDecode}}, "789cf348cdc9c9d751c840a15252d372124b5215xx", "Hello, hello, hello, deflate", errNotHex},
 	{"flate twice, png", Chain{{Name: flateDecode}, {flateDecode, Params{Predictor: 12, Columns: 3}}}, deflated(deflated(unhex("02010203 02010101"))), unhex("010203 020304"), nil},
 	// Python: base64.a85encode(b"\x02ABC\xfeD\x80").

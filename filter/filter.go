@@ -47,6 +47,10 @@ const DefaultBudget = 256 << 20
 // check sum is missing or wrong (RFC 1950, 2.2).
 var ErrCheckSum = errors.New("Adler-32 check sum")
 
+// ErrTruncated is the cause of a [DamageError] when the data ends too early: before the end mark of
+// its filter, or within a group or copy. What was there is decoded.
+var ErrTruncated = errors.New("data ends too early")
+
 // ErrBudget is what errors.Is finds in the error of a stream that decodes to more bytes than
 // its budget. The bytes decoded until then are valid.
 var ErrBudget = errors.New("filter: decoded bytes exceed the budget")

@@ -35,7 +35,6 @@ const (
 )
 
 var (
-	errTruncated   = errors.New("data ends too early")
 	errBadHeader   = errors.New("no zlib header")
 	errDictionary  = errors.New("zlib header asks for a preset dictionary")
 	errWhiteSpace  = errors.New("white space before the zlib header")
@@ -70,7 +69,7 @@ func (d *flateDecoder) Read(p []byte) (int, error) {
 	case io.EOF:
 		err = d.readSum()
 	case io.ErrUnexpectedEOF:
-		err = errTruncated
+		err = ErrTruncated
 	default:
 		err = errBadBlock
 	}
@@ -95,7 +94,7 @@ func (d *flateDecoder) readHeader() error {
 		head, err = d.in.Peek(2)
 	}
 	if err != nil {
-		return errTruncated
+		return ErrTruncated
 	}
 	const (
 		methodMask, methodDeflate = 0x0f, 8

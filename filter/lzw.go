@@ -44,7 +44,7 @@ func (d *lzwDecoder) Read(p []byte) (int, error) {
 	case nil, io.EOF:
 		return n, err
 	case io.ErrUnexpectedEOF:
-		return n, errTruncated
+		return n, ErrTruncated
 	}
 	return n, errBadCode
 }

@@ -34,7 +34,7 @@ func (d *runLengthDecoder) Read(p []byte) (n int, err error) {
 		case d.copy > 0:
 			src := d.step.peek()
 			if len(src) == 0 {
-				d.copy, d.ended = 0, errTruncated
+				d.copy, d.ended = 0, ErrTruncated
 				continue
 			}
 			m := copy(p[n:min(len(p), n+d.copy)], src)
@@ -63,7 +63,7 @@ func (d *runLengthDecoder) next() {
 	default:
 		value, err := d.step.in.ReadByte()
 		if err != nil {
-			d.ended = errTruncated
+			d.ended = ErrTruncated
 			return
 		}
 		d.value, d.repeat = value, 257-int(length)

@@ -5,16 +5,14 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
-	"strings"
 	"sync"
 	"testing"
 
 	"pdfload/document"
+	"pdfload/internal/testfiles"
 	pdfstrings "pdfload/strings"
 )
 
@@ -33,35 +31,6 @@ var exceptions = map[string]string{
 	"issue20489-b4f9dc.pdf":             "pdfload: as XiaoBiaoSong",
 }
 
-// pdfFiles lists the PDFs that are at hand: testdata, the corpus, and those that
-// the pdfcpu module carries.
-func pdfFiles(t *testing.T) []string {
-	t.Helper()
-	folders := []string{"../testdata"}
-	if corpus := os.Getenv("PDFLOAD_CORPUS"); corpus != "" {
-		folders = append(folders, corpus)
-		out, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "github.com/pdfcpu/pdfcpu").Output()
-		if dir := strings.TrimSpace(string(out)); err == nil && dir != "" {
-			folders = append(folders, dir)
-		}
-	} else {
-		t.Log("PDFLOAD_CORPUS is not set: only testdata is compared")
-	}
-	var list []string
-	for _, folder := range folders {
-		err := filepath.WalkDir(folder, func(path string, e fs.DirEntry, err error) error {
-			if err == nil && !e.IsDir() && strings.HasSuffix(path, ".pdf") {
-				list = append(list, path)
-			}
-			return err
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	return list
-}
-
 // A comparison is what came of one file.
 type comparison struct {
 	file           string
@@ -76,7 +45,7 @@ func TestLikeQPDF(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes minutes")
 	}
-	files := pdfFiles(t)
+	files := testfiles.All(t)
 	results := make([]comparison, len(files))
 	var group sync.WaitGroup
 	next := make(chan int)

@@ -204,7 +204,7 @@ func (p *printer[S]) dataFile(name string, o object.Object[S]) (decoded bool) {
 const wholeData = 8 << 20
 
 // data writes the data of a stream, decoded when that is asked for and can be
-// done without a fault, as for qpdf.
+// done, as for qpdf.
 func (p *printer[S]) data(w io.Writer, o object.Object[S]) (decoded bool) {
 	if p.Decoding == Generalized && p.generalized(o) {
 		if p.decode(w, o) {
@@ -227,7 +227,7 @@ func (p *printer[S]) decode(w io.Writer, o object.Object[S]) bool {
 	}
 	p.decoded, err = appendAll(p.decoded[:0], r, wholeData)
 	r.Close()
-	if err == io.EOF || errors.Is(err, filter.ErrCheckSum) {
+	if err == io.EOF || decodable(err) {
 		_, err := w.Write(p.decoded)
 		p.err = errors.Join(p.err, err)
 		return true
@@ -241,17 +241,23 @@ func (p *printer[S]) decode(w io.Writer, o object.Object[S]) bool {
 	}
 	_, err = io.Copy(io.Discard, r)
 	r.Close()
-	if err != nil && !errors.Is(err, filter.ErrCheckSum) {
+	if err != nil && !decodable(err) {
 		return false
 	}
 	if r, _, err = p.d.DecodeReader(o); err != nil {
 		return false
 	}
 	defer r.Close()
-	if _, err = io.Copy(w, r); err != nil && !errors.Is(err, filter.ErrCheckSum) {
+	if _, err = io.Copy(w, r); err != nil && !decodable(err) {
 		p.err = errors.Join(p.err, err)
 	}
 	return true
+}
+
+// decodable tells whether qpdf takes what a damaged stream gives: when only its
+// end is missing, or its check sum is not right.
+func decodable(err error) bool {
+	return errors.Is(err, filter.ErrCheckSum) || errors.Is(err, filter.ErrTruncated)
 }
 
 // appendAll reads up to limit bytes; the error is nil when there are more.

@@ -2,7 +2,10 @@ package qpdfjson
 
 import (
 	"bytes"
+	"encoding/base64"
 	"encoding/json"
+	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -95,6 +98,75 @@ func TestStreams(t *testing.T) {
 			t.Errorf("%q, %v", b, err)
 		}
 	})
+}
+
+// Damaged data is decoded when qpdf 11.3 decodes it, to the same bytes, and else
+// left as it is.
+func TestDamagedData(t *testing.T) {
+	const (
+		zlib   = "\x78\x9c\xf3\x48\xcd\xc9\xc9\xd7\x51\xc8\x40\xa1\x52\x52\xd3\x72\x12\x4b\x52\x01"
+		lzw    = "\x80\x0b\x60\x50\x22\x0c\x0c\x85\x01" // the example of 7.4.4.2
+		asIs   = "as it is"
+		digits = "87cURD_*#4DfTZ)"
+	)
+	for _, c := range []struct{ name, filter, data, want string }{
+		{"flate without its end", "/FlateDecode", zlib[:len(zlib)-5], "Hello, hello, hello, de"},
+		{"flate without a check sum", "/FlateDecode", "\x78\x9c\x4b\x4c\x4a\x06\x00", "abc"},
+		{"flate with another check sum", "/FlateDecode", "\x78\x9c\x4b\x4c\x4a\x06\x00abcd", "abc"},
+		{"flate of one byte", "/FlateDecode", "x", ""},
+		{"flate of a reserved kind", "/FlateDecode", "\x78\x9c\x07abc", asIs},
+		{"flate without a header", "/FlateDecode", "abcdef", asIs},
+		{"LZW without its end", "/LZWDecode", lzw[:len(lzw)-2], "-----A---"},
+		{"LZW of a code that is not there", "/LZWDecode", "\x80\x3f\xff\xff\xff", asIs},
+		{"base 85 without its end", "/ASCII85Decode", digits, "Hello, World"},
+		{"base 85 with a single digit at the end", "/ASCII85Decode", digits + "8~>", "Hello, World"},
+		{"base 85 with a letter that is none", "/ASCII85Decode", digits + "\xff~>", asIs},
+		{"hexadecimal with a letter that is none", "/ASCIIHexDecode", "414x>", asIs},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			file := made(fmt.Sprintf("<</Length %d/Filter%s>>stream\n%s\nendstream", len(c.data), c.filter, c.data))
+			out := written(t, file, Options{StreamData: InlineData, Decoding: Generalized})
+			if err := likeQPDF(t, file, out); err != nil {
+				t.Error(err)
+			}
+			want, dict := c.want, "{}"
+			if want == asIs {
+				want, dict = c.data, `{"/Filter":"`+c.filter+`"}`
+			}
+			stream := fmt.Sprintf(`{"stream":{"data":"%s","dict":%s}}`, base64.StdEncoding.EncodeToString([]byte(want)), dict)
+			if !strings.Contains(out, stream) {
+				t.Errorf("got %s, want %s", out, stream)
+			}
+		})
+	}
+}
+
+// likeQPDF compares object 4 with what qpdf says of the same file, when it is
+// installed.
+func likeQPDF(t *testing.T, file []byte, ours string) error {
+	t.Helper()
+	qpdf, err := exec.LookPath("qpdf")
+	if err != nil {
+		t.Log("qpdf is not installed: compared with what it said")
+		return nil
+	}
+	name := filepath.Join(t.TempDir(), "file.pdf")
+	if err := os.WriteFile(name, file, 0o600); err != nil {
+		return err
+	}
+	theirs, _ := exec.Command(qpdf, "--json-output=2", "--decode-level=generalized", name, "-").Output() // status 3, for it warns
+	a, err := objectsOf(theirs)
+	if err != nil {
+		return err
+	}
+	b, err := objectsOf([]byte(ours))
+	if err != nil {
+		return err
+	}
+	if d := differentData(a, b) + different("", a, b); d != "" {
+		return errors.New("qpdf says otherwise: " + d)
+	}
+	return nil
 }
 
 // qpdf makes a PDF of what Write writes, and finds nothing wrong with it.

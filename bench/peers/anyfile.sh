@@ -4,6 +4,7 @@
 #	PDFLOAD_HOSTILE=/some/folder go test -run TestHostileFiles ./cmd/pdfload
 #	bench/peers/anyfile.sh /some/folder            the hostile files
 #	bench/peers/anyfile.sh "$PDFLOAD_CORPUS"       files from test suites
+#	READERS="qpdf mupdf" ...                       some readers only
 #
 # A reader fails on a file when it takes more than 10 s, or more than 256 MiB and
 # 24 times the size of the file, or is ended by a signal. It opens one when it
@@ -41,7 +42,7 @@ says() { # PATTERN COMMAND...: status 0 when it prints such a line, its own when
 export -f ask says
 export build
 
-for reader in pdfload qpdf mupdf poppler pdfcpu; do
+for reader in ${READERS:-pdfload qpdf mupdf poppler pdfcpu}; do
 	files=0 opened=0 failed=0 names=
 	while IFS= read -r -d '' file; do
 		files=$((files + 1))
