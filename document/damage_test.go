@@ -192,6 +192,7 @@ func damagedStreamsOfReferences() []damagedFile {
 		{name: "object stream's First too large", data: lay(replace(os, "/First {f7-s7}", "/First 5000")), pages: 2, by: "none", want: all},
 		{name: "object stream's First negative", data: lay(replace(os, "/First {f7-s7}", "/First -1")), pages: 2, by: "none", want: all},
 		{name: "object stream's First one too low", data: lay(replace(os, "«f8»", "«g8»", "/First {f8-s8}", "/First {f8-s8}", "{o4-f8} 3", "{o4-g8} 3", "{o3-f8}", "{o3-g8}", "«g8»\n«o4»", "«f8» «g8»«o4»")), pages: 2, by: "all", want: with("3 0", "null"), reached: 1},
+		{name: "object stream's First inside the directory", data: lay(replace(os, "/First {f8-s8}", "/First 1")), pages: 2, by: "all", want: all},
 		{name: "object stream cut", data: lay(replace(os, "0 200 100] >>\n«o9»(hidden)", "0 «o9»")), pages: 2, by: "p"},
 		{name: "object stream does not inflate", data: lay(replace(os, "/N 2", "/N 2 /Filter /FlateDecode")), pages: 2, by: "all", want: without("3 0", "4 0"), reached: -1},
 		{name: "object stream's Type wrong", data: lay(replace(os, "/Type /ObjStm /N 3", "/Type /XObject /N 3")), pages: 2, by: "all", want: all},
@@ -268,6 +269,7 @@ func damagedObjects() []damagedFile {
 		{name: "rubbish behind the objects", data: after(twoPages, "xref\n0 6", strings.Repeat("rubbish\n", 50)+"xref\n0 6"), pages: 2, by: "all", want: all},
 		{name: "rubbish behind the end", data: concat(lay(twoPages), bytes.Repeat([]byte("rubbish\n"), 500)), pages: 2, by: "all", want: all},
 		{name: "bytes lost in the middle", data: after(twoPages, " /Type /Page /Parent 2 0 R /Rotate 90", " /Type /Page"), pages: 2, by: "all", want: with("4 0", "<< /Type /Page >>")},
+		{name: "comments in the objects' first lines", data: lost(" 0 obj", " %one 1\n%\n 0 %two\nobj"), pages: 2, by: "q m", want: without("5 0")},
 		{name: "a number before an object", data: lost("«4»4 0", "7 4 0"), pages: 2, by: "all", want: all},
 
 		{name: "cut in the table", data: lay(replace(twoPages, "{5} 00000 n \n"+trailer, "")), pages: 2, by: "m", want: all},

@@ -129,28 +129,53 @@ func eachHeader(data []byte) iter.Seq[located] {
 // headerBefore reads "12 0 " backwards from the "obj" at data[at]. What is
 // before the number does not matter, so that "endobj12 0 obj" is found.
 func headerBefore(data []byte, at int) (o located, ok bool) {
-	i, _ := whiteBefore(data, at)
-	generation, i, ok := digitsBefore(data, i)
+	generation, i, _, ok := numberBefore(data, at)
 	if !ok {
 		return o, false
 	}
-	j, ok := whiteBefore(data, i)
-	if !ok {
-		return o, false
-	}
-	number, j, ok := digitsBefore(data, j)
-	if !ok || number == 0 || number > maxNumber {
+	number, j, apart, ok := numberBefore(data, i)
+	if !ok || !apart || number == 0 || number > maxNumber {
 		return o, false
 	}
 	return located{number: uint32(number), generation: uint32(generation), at: int64(j)}, true
 }
 
-func whiteBefore(data []byte, at int) (int, bool) {
+// numberBefore reads a number backwards from data[at], behind white space and
+// comments. apart tells whether there are any.
+func numberBefore(data []byte, at int) (n int64, start int, apart, ok bool) {
+	i := whiteBefore(data, at)
+	apart = i < at
+	n, start, ok = digitsBefore(data, i)
+	for line := at; !ok && i < line; {
+		percent, found := commentBefore(data, i, line)
+		if !found || percent < at-nearby {
+			break
+		}
+		line = percent
+		i = whiteBefore(data, line)
+		n, start, ok = digitsBefore(data, i)
+	}
+	return n, start, apart, ok
+}
+
+func whiteBefore(data []byte, at int) int {
 	i := at
 	for i > 0 && i > at-nearby && lexer.IsWhite(data[i-1]) {
 		i--
 	}
-	return i, i < at
+	return i
+}
+
+// commentBefore finds the start of a comment that ends at data[end], where
+// white space begins that goes on to data[to] and ends the comment's line.
+func commentBefore(data []byte, end, to int) (percent int, ok bool) {
+	if bytes.IndexAny(data[end:to], "\r\n") < 0 {
+		return 0, false
+	}
+	line := data[max(0, end-nearby):end]
+	line = line[bytes.LastIndexAny(line, "\r\n")+1:]
+	i := bytes.IndexByte(line, '%')
+	return end - len(line) + i, i >= 0
 }
 
 // digitsBefore reads up to ten digits that end at data[at].

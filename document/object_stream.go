@@ -160,32 +160,65 @@ func (r *reader[S]) decodeAndKeep(s objectStream) ([]byte, error) {
 
 // readPairs fills r.pairs with the directory of an object stream and gives
 // where the first object stands. The directory ends where First says, whatever
-// N is; without a First that can be, it has N pairs.
+// N is. When that is too soon for N pairs, or no place at all, it has N pairs,
+// and the objects begin behind them.
 func (r *reader[S]) readPairs(decoded []byte, s objectStream) (first int, err error) {
-	r.pairs = r.pairs[:0]
-	first = len(decoded)
-	byCount := s.first <= 0 || s.first > int64(len(decoded))
-	if !byCount {
+	cut := true
+	if s.first > 0 && s.first <= int64(len(decoded)) {
 		first = int(s.first)
+		count, _, err := r.pairsOf(decoded[:first], s, math.MaxInt64)
+		if err != nil || count == s.count {
+			return first, err
+		}
+		cut = count < s.count
 	}
-	l := lexer.New(decoded[:first], 0)
-	for !byCount || int64(len(r.pairs)) < s.count {
+	if cut {
+		count, end, err := r.pairsOf(decoded, s, s.count)
+		switch {
+		case err != nil:
+			return first, err
+		case count == s.count || first == 0:
+			first = r.firstFor(decoded, end)
+		default: // it is N that is wrong
+			if _, _, err := r.pairsOf(decoded[:first], s, math.MaxInt64); err != nil {
+				return first, err
+			}
+		}
+	}
+	return first, r.report(object.Problem{Clause: "7.5.7", Text: "First or N of the object stream does not fit its content"})
+}
+
+// firstFor gives what First should be, for a directory in r.pairs that ends at
+// end: the object with the smallest offset begins there, or behind white space.
+func (r *reader[S]) firstFor(decoded []byte, end int) int {
+	smallest := uint32(math.MaxUint32)
+	for _, p := range r.pairs {
+		smallest = min(smallest, p.offset)
+	}
+	at := end
+	for at < len(decoded) && lexer.IsWhite(decoded[at]) {
+		at++
+	}
+	return at - int(min(int64(smallest), int64(at-end)))
+}
+
+// pairsOf fills r.pairs with the pairs at the start of decoded, at most n. It
+// gives how many there are, with those that are no object's, and where they end.
+func (r *reader[S]) pairsOf(decoded []byte, s objectStream, n int64) (count int64, end int, err error) {
+	r.pairs = r.pairs[:0]
+	l := lexer.New(decoded, 0)
+	for ; count < n; count++ {
 		number, offset := l.Next(), l.Next()
 		if number.Kind != lexer.Integer || offset.Kind != lexer.Integer {
 			break
 		}
-		if number.Int > 0 && number.Int <= maxNumber && offset.Int >= 0 && offset.Int <= min(int64(len(decoded)), math.MaxUint32) {
+		end = l.Pos()
+		if number.Int > 0 && number.Int <= maxNumber && offset.Int >= 0 && offset.Int <= math.MaxUint32 {
 			if len(r.pairs) >= r.d.limits.Objects {
-				return first, &LimitError{Field: "Objects", Limit: int64(r.d.limits.Objects), Offset: s.offset, Object: s.owner}
+				return count, end, &LimitError{Field: "Objects", Limit: int64(r.d.limits.Objects), Offset: s.offset, Object: s.owner}
 			}
 			r.pairs = append(r.pairs, pair{uint32(number.Int), uint32(offset.Int)})
 		}
 	}
-	if byCount {
-		first = l.Pos()
-	}
-	if byCount || int64(len(r.pairs)) != s.count {
-		err = r.report(object.Problem{Clause: "7.5.7", Text: "First or N of the object stream does not fit its content"})
-	}
-	return first, err
+	return count, end, nil
 }
