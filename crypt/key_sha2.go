@@ -26,8 +26,11 @@ func (s *Scheme) ownerKeySHA2(password []byte) (*fileKey, bool) {
 }
 
 // openKey checks password against entry, which is O or U, and decrypts the file encryption key
-// with it (Algorithm 2.A).
+// with it (Algorithm 2.A). There is none in an entry that is missing, which is all zeros.
 func (s *Scheme) openKey(password, entry, user, sealed []byte) (*fileKey, bool) {
+	if len(bytes.TrimLeft(sealed, "\x00")) == 0 {
+		return nil, false
+	}
 	hash, validationSalt, keySalt := entry[:32], entry[32:40], entry[40:48]
 	sum := s.hash(password, validationSalt, user)
 	if subtle.ConstantTimeCompare(sum[:], hash) != 1 {

@@ -121,6 +121,30 @@ func TestOddDictionaries(t *testing.T) {
 	}
 }
 
+// Without O or OE there is no owner password, but the user's opens the file, as in qpdf and
+// poppler.
+func TestNoOwner(t *testing.T) {
+	for _, c := range []struct {
+		warns  string
+		change func(d *Dictionary)
+	}{
+		{"O: 0 bytes long", func(d *Dictionary) { d.O = nil }},
+		{"OE: 0 bytes long", func(d *Dictionary) { d.OE = nil }},
+	} {
+		v := vectorNamed(t, aesR6)
+		c.change(&v.dictionary)
+		h, err := New(v.dictionary, v.id, v.user)
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkContents(t, h, v)
+		checkWarnings(t, h.Warnings(), c.warns)
+		if _, err := New(v.dictionary, v.id, v.owner); !errors.Is(err, ErrPassword) {
+			t.Errorf("%s: owner's password: %v", c.warns, err)
+		}
+	}
+}
+
 func checkWarnings(t *testing.T, warnings []error, want string) {
 	t.Helper()
 	for _, w := range warnings {
@@ -156,7 +180,6 @@ func TestRefusedDictionaries(t *testing.T) {
 		{"R 6 as R 5", aesR6, func(d *Dictionary) { d.R = 5 }, ErrPassword, ""},
 		{"no O", rc4R3, func(d *Dictionary) { d.O = nil }, ErrDictionary, "O:"},
 		{"no U", rc4R3, func(d *Dictionary) { d.U = nil }, ErrDictionary, "U:"},
-		{"no OE", aesR6, func(d *Dictionary) { d.OE = nil }, ErrDictionary, "OE:"},
 		{"no UE", aesR6, func(d *Dictionary) { d.UE = nil }, ErrDictionary, "UE:"},
 		{"U cut within its hash", rc4R3, func(d *Dictionary) { d.U = d.U[:8] }, ErrPassword, ""},
 		{"O lost a byte", rc4R3, func(d *Dictionary) { d.O = d.O[:31] }, ErrPassword, ""},

@@ -82,7 +82,8 @@ func (s *Scheme) checkVersion() error {
 
 // copyEntries takes over O, U and what goes with them. What is too long is cut, which poppler
 // does and from R 5 also the others; what is too short is filled with zeros, as qpdf does, for
-// writers that lost trailing zeros.
+// writers that lost trailing zeros. From R 5 on the user password needs neither O nor OE, and qpdf
+// and poppler open a file without them.
 func (s *Scheme) copyEntries(d Dictionary) error {
 	size := 32
 	if s.v == 5 {
@@ -99,7 +100,7 @@ func (s *Scheme) copyEntries(d Dictionary) error {
 		copy(s.perms[:], d.Perms)
 	}
 	for _, e := range entries {
-		if len(e.src) == 0 {
+		if len(e.src) == 0 && (s.v < 5 || e.name == "U" || e.name == "UE") {
 			return &DictionaryError{e.name, "missing or empty"}
 		}
 		copy(e.dst, e.src)

@@ -20,7 +20,7 @@ import (
 // A damagedFile is a small file with one thing wrong. What it should be read as
 // was asked of qpdf 11.3, mutool 1.21 and pdfinfo 22.12 when the case was
 // written: by says who gave the page count, "all" or the first letters of the
-// programs. The others gave none, or 0; where it is "none" all gave up although
+// programs. The others gave none, or another; where it is "none" all gave up although
 // the pages are there, and the count is the one that can be seen in the file.
 type damagedFile struct {
 	name    string
@@ -279,6 +279,8 @@ func damagedObjects() []damagedFile {
 		{name: "start of the file lost", data: lay(twoPages[strings.Index(twoPages, "«2»"):]), pages: 2, by: "none", want: without("1 0")},
 		{name: "two files in a row", data: concat(lay(one+table+trailer), lay(twoPages)), pages: 2, by: "all", want: all},
 		{name: "two files in a row, the second shorter", data: concat(lay(twoPages), lay(one+table+trailer)), pages: 1, by: "all"},
+		{name: "a second file cut short", data: concat(lay(one+table+trailer), lay(body), bytes.Repeat([]byte("cut "), 200)), pages: 2, by: "q m", want: without("5 0")},
+		{name: "a second file with a cross-reference stream", data: concat(lay(twoPages), []byte("%PDF-1.5\n11 0 obj << /Type /Catalog /Pages 12 0 R >> endobj\n12 0 obj << /Type /Pages /Kids [13 0 R] /Count 1 >> endobj\n13 0 obj << /Type /Page /Parent 12 0 R >> endobj\n21 0 obj << /Type /XRef /W [1 1 1] /Root 11 0 R /Size 0 /Length 0 >> stream\n\nendstream endobj\nstartxref\n1\n%%EOF\n")), pages: 2, by: "q p", want: all},
 		{name: "the same file twice", data: concat(lay(twoPages), lay(twoPages)), pages: 2, by: "all", want: all},
 
 		{name: "object twice, the table names the first", data: lay(replace(twoPages, "«xref»", "4 0 obj (second) endobj\n«xref»")), pages: 2, by: "all", want: all},

@@ -52,23 +52,25 @@ func (o located) entry() entry {
 	return entry{number: o.number, generation: uint16(min(o.generation, 65535)), kind: direct, where: o.at}
 }
 
-// findTrailer takes the newest trailer or cross-reference stream that names a
-// Root, or else the newest.
+// findTrailer takes the newest trailer that names a Root, or else the newest.
+// Cross-reference streams come after all of them: qpdf and poppler look at no
+// others where the word trailer is.
 func (d *Document[S]) findTrailer(x *fileIndex) error {
 	type candidate struct {
 		at, pos int
 		ref     object.Ref
 	}
 	var list []candidate
-	for _, at := range x.trailers {
+	for _, at := range slices.Backward(x.trailers) {
 		list = append(list, candidate{at: at, pos: at + len(trailerWord)})
 	}
+	streams := len(list)
 	for _, o := range x.objects {
 		if o.kind == xrefStreamKind {
 			list = append(list, candidate{int(o.at), o.pos, object.Ref{Number: o.number, Generation: o.generation}})
 		}
 	}
-	slices.SortFunc(list, func(a, b candidate) int { return cmp.Compare(b.at, a.at) })
+	slices.SortFunc(list[streams:], func(a, b candidate) int { return cmp.Compare(b.at, a.at) })
 	d.trailer = object.Object[S]{}
 	for _, c := range list {
 		l := lexer.New(d.data, c.pos)

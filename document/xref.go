@@ -81,11 +81,22 @@ func (d *Document[S]) readCrossReferences() error {
 	return d.checkRoot()
 }
 
-// startxref gives the offset that the last "startxref" of the file names.
+// tail is how many bytes from the end other readers look for "startxref".
+const tail = 1024
+
+// startxref gives the offset that the last "startxref" of the file names. It is
+// looked for in the whole file, which may end with other things. But when it is
+// too far from the end for other readers, and objects come after it, then those
+// are newer than what it leads to: the file was cut, and its end is not there.
 func (d *Document[S]) startxref() (int64, error) {
 	at := bytes.LastIndex(d.data, startxrefWord)
 	if at < 0 {
 		return 0, &Error{Err: ErrDamaged, Offset: -1, Clause: "7.5.5", Text: "no startxref"}
+	}
+	if len(d.data)-at > tail {
+		for o := range eachHeader(d.data[at:]) {
+			return 0, &Error{Err: ErrDamaged, Offset: d.base + int64(at) + o.at, Clause: "7.5.5", Text: "an object behind the last startxref"}
+		}
 	}
 	l := lexer.New(d.data, at+len(startxrefWord))
 	t := l.Next()
