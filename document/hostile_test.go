@@ -16,6 +16,7 @@ import (
 	"pdfload/internal/hostile"
 	"pdfload/internal/testfiles"
 	"pdfload/object"
+	"pdfload/qpdfjson"
 	pdfstrings "pdfload/strings"
 )
 
@@ -150,6 +151,7 @@ func TestLimits(t *testing.T) {
 		{"EncodedBytes", document.Limits{EncodedBytes: 700}, tex},
 		{"DecodedBytes", document.Limits{DecodedBytes: 700}, tex},
 		{"StreamBytes", document.Limits{StreamBytes: 10}, tex},
+		{"AllStreams", document.Limits{AllStreams: 10_000}, tex},
 		{"Filters", document.Limits{Filters: 1}, file("reportlab.pdf")},
 		{"Pages", document.Limits{Pages: 1}, tex},
 	}
@@ -175,6 +177,7 @@ func TestLimits(t *testing.T) {
 						found = append(found, err)
 					}
 				}
+				found = append(found, qpdfjson.Write(io.Discard, d, qpdfjson.Options{StreamData: qpdfjson.InlineData}))
 				list, _ := d.Warnings()
 				for _, w := range list {
 					found = append(found, w.Err)

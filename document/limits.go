@@ -33,6 +33,11 @@ type Limits struct {
 	DecodedBytes int64
 	// StreamBytes bounds the decoded bytes of any other stream that is asked for.
 	StreamBytes int64
+	// AllStreams bounds what is done for the data of all streams where a program
+	// wants all of it, as package qpdfjson does: the bytes that are given, and 64
+	// for each byte that is decoded. It protects time: many streams may be bombs,
+	// or share their data. Document.Decode does not count.
+	AllStreams int64
 	// Filters bounds the length of a stream's chain of filters.
 	Filters int
 	// Pages bounds the pages that are listed. It protects memory: a page tree
@@ -52,6 +57,7 @@ func DefaultLimits(size int64) Limits {
 		EncodedBytes: 1<<20 + size + size/8,
 		DecodedBytes: 192<<20 + 16*size,
 		StreamBytes:  256<<20 + 4*size,
+		AllStreams:   512<<20 + 128*size,
 		Filters:      32,
 		Pages:        1<<19 + int(size/16),
 	}
@@ -77,6 +83,7 @@ func (l Limits) or(d Limits) Limits {
 	setInt64(&l.EncodedBytes, d.EncodedBytes)
 	setInt64(&l.DecodedBytes, d.DecodedBytes)
 	setInt64(&l.StreamBytes, d.StreamBytes)
+	setInt64(&l.AllStreams, d.AllStreams)
 	setInt(&l.Filters, d.Filters)
 	setInt(&l.Pages, d.Pages)
 	return l

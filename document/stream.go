@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 
 	"pdfload/crypt"
@@ -296,7 +295,7 @@ func (d *Document[S]) Decode(stream object.Object[S]) (data []byte, rest filter.
 }
 
 // DecodeReader is Decode as a reader, which needs no memory for the whole.
-func (d *Document[S]) DecodeReader(stream object.Object[S]) (io.ReadCloser, filter.Chain, error) {
+func (d *Document[S]) DecodeReader(stream object.Object[S]) (*filter.Reader, filter.Chain, error) {
 	c, err := d.encoded(stream)
 	if err != nil {
 		return nil, nil, err

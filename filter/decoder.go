@@ -111,14 +111,26 @@ func (l *pipeline) dropUsedInflaters() bool {
 //
 // The reader reads ahead of what it decodes, in pieces of a few kilobytes. Close does not close
 // r and need not be called; reading after it fails with io.ErrClosedPipe.
-func NewReader(r io.Reader, chain Chain, budget int64) (io.ReadCloser, Chain, error) {
-	line := new(pipeline)
-	rest, err := line.reset(r, chain, budget)
+func NewReader(r io.Reader, chain Chain, budget int64) (*Reader, Chain, error) {
+	reader := new(Reader)
+	rest, err := reader.line.reset(r, chain, budget)
 	if err != nil {
 		return nil, rest, err
 	}
-	return line, rest, nil
+	return reader, rest, nil
 }
+
+// A Reader gives the decoded bytes of a stream as they are asked for. NewReader makes it.
+type Reader struct{ line pipeline }
+
+// Read implements io.Reader.
+func (r *Reader) Read(p []byte) (n int, err error) { return r.line.Read(p) }
+
+// Close implements io.Closer.
+func (r *Reader) Close() error { return r.line.Close() }
+
+// Spent returns how much of the budget was used so far.
+func (r *Reader) Spent() int64 { return r.line.budget - r.line.left }
 
 // appendTo appends all that the pipeline gives to dst. The size of the source, which the caller
 // holds in memory already, sets the first guess at the size of the result.

@@ -68,7 +68,7 @@ func (l *pipeline) reset(r io.Reader, chain Chain, budget int64) (rest Chain, er
 	return nil, nil
 }
 
-// Read implements io.Reader.
+// Read gives the bytes at the end of the pipeline.
 func (l *pipeline) Read(p []byte) (n int, err error) {
 	if l.closed {
 		return 0, io.ErrClosedPipe
@@ -83,7 +83,7 @@ func (l *pipeline) Read(p []byte) (n int, err error) {
 	return n, err
 }
 
-// Close implements io.Closer.
+// Close makes reading fail, and lets go of the source.
 func (l *pipeline) Close() error {
 	l.closed = true
 	l.src.r = nil

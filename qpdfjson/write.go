@@ -74,9 +74,10 @@ type Options struct {
 
 // Write writes d to w as it goes: memory does not grow with the output. The
 // error is that of w, of a file for stream data, or a *document.LimitError when
-// an object is beyond the limits of the document.
+// an object is beyond the limits of the document, or the data of all streams
+// beyond Limits.AllStreams; then the JSON has no end.
 func Write[S any](w io.Writer, d *document.Document[S], o Options) error {
-	p := &printer[S]{w: bufio.NewWriterSize(w, 64<<10), d: d, Options: o}
+	p := &printer[S]{w: bufio.NewWriterSize(w, 64<<10), d: d, Options: o, left: d.Limits().AllStreams}
 	p.document()
 	return errors.Join(p.err, p.w.Flush())
 }
@@ -88,6 +89,7 @@ type printer[S any] struct {
 	depth int
 	empty bool  // nothing was written since the last open
 	err   error // of a file or a limit; w keeps its own
+	left  int64 // of Limits.AllStreams
 
 	decoded []byte
 	text    []byte
@@ -111,6 +113,9 @@ func (p *printer[S]) document() {
 			}
 			p.indirect(ref, o, first)
 			first = false
+			if p.err != nil {
+				return
+			}
 		}
 	} else {
 		for ref, o := range p.d.Objects() {
@@ -153,7 +158,9 @@ func (p *printer[S]) indirect(ref object.Ref, o object.Object[S], first bool) {
 	p.open('{')
 	if o.Kind() == object.Stream {
 		p.key("stream", true)
-		p.stream(ref, o)
+		if p.stream(ref, o); p.left < 0 {
+			p.err = errors.Join(p.err, &document.LimitError{Field: "AllStreams", Limit: p.d.Limits().AllStreams, Offset: -1, Object: ref})
+		}
 	} else {
 		p.key("value", true)
 		p.value(o)
@@ -215,18 +222,24 @@ func (p *printer[S]) data(w io.Writer, o object.Object[S]) (decoded bool) {
 	if err != nil && len(raw) == 0 {
 		return false
 	}
+	p.left -= int64(len(raw))
 	_, err = w.Write(raw)
 	p.err = errors.Join(p.err, err)
 	return false
 }
 
+// decodePrice is how many times a byte that is decoded counts, as one that is
+// given; see Limits.AllStreams.
+const decodePrice = 64
+
 func (p *printer[S]) decode(w io.Writer, o object.Object[S]) bool {
-	r, _, err := p.d.DecodeReader(o)
-	if err != nil {
+	r, ok := p.reader(o)
+	if !ok {
 		return false
 	}
+	var err error
 	p.decoded, err = appendAll(p.decoded[:0], r, wholeData)
-	r.Close()
+	p.done(r)
 	if err == io.EOF || decodable(err) {
 		_, err := w.Write(p.decoded)
 		p.err = errors.Join(p.err, err)
@@ -236,22 +249,37 @@ func (p *printer[S]) decode(w io.Writer, o object.Object[S]) bool {
 		return false
 	}
 	// More than is held: see the rest, then do it again.
-	if r, _, err = p.d.DecodeReader(o); err != nil {
+	if r, ok = p.reader(o); !ok {
 		return false
 	}
 	_, err = io.Copy(io.Discard, r)
-	r.Close()
+	p.done(r)
 	if err != nil && !decodable(err) {
 		return false
 	}
-	if r, _, err = p.d.DecodeReader(o); err != nil {
+	if r, ok = p.reader(o); !ok {
 		return false
 	}
-	defer r.Close()
+	defer p.done(r)
 	if _, err = io.Copy(w, r); err != nil && !decodable(err) {
 		p.err = errors.Join(p.err, err)
 	}
 	return true
+}
+
+// reader decodes a stream, as long as that is within the limit.
+func (p *printer[S]) reader(o object.Object[S]) (*filter.Reader, bool) {
+	p.left -= decodePrice * int64(len(p.d.Raw(o)))
+	if p.left < 0 {
+		return nil, false
+	}
+	r, _, err := p.d.DecodeReader(o)
+	return r, err == nil
+}
+
+func (p *printer[S]) done(r *filter.Reader) {
+	p.left -= r.Spent()
+	r.Close()
 }
 
 // decodable tells whether qpdf takes what a damaged stream gives: when only its

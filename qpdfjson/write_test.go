@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"pdfload/document"
+	"pdfload/internal/hostile"
 	"pdfload/object"
 	pdfstrings "pdfload/strings"
 )
@@ -215,4 +216,34 @@ func ExampleWrite() {
 	// {
 	// "obj:4 0 R":{"value":"u:text"},
 	// "trailer":{"value":{"/Root":"1 0 R","/Size":5}}}]}
+}
+
+// Streams may share their data: each of these has all that follows it, and
+// would be written that often.
+func TestAllStreams(t *testing.T) {
+	f, _ := hostile.Named("streams without end")
+	d, err := document.Parse(f.Make(), pdfstrings.NewArena)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, decoding := range []Decoding{NoDecoding, Generalized} {
+		var n counter
+		err = Write(&n, d, Options{StreamData: InlineData, Decoding: decoding})
+		var limit *document.LimitError
+		if !errors.As(err, &limit) || limit.Field != "AllStreams" {
+			t.Errorf("decoding %d: %v", decoding, err)
+		}
+		// In base64, and the last one whole.
+		if most := counter(d.Limits().AllStreams+d.Size())*4/3 + 1<<20; n > most {
+			t.Errorf("decoding %d: %d bytes are written, for a limit of %d", decoding, n, d.Limits().AllStreams)
+		}
+	}
+}
+
+// A counter counts what is written to it.
+type counter int64
+
+func (c *counter) Write(p []byte) (int, error) {
+	*c += counter(len(p))
+	return len(p), nil
 }

@@ -41,6 +41,7 @@ func (o *openOptions) addFlags(f *pflag.FlagSet) {
 	f.Int64Var(&l.EncodedBytes, "limit-encoded-bytes", 0, "bytes that the filters of all object streams take")
 	f.Int64Var(&l.DecodedBytes, "limit-decoded-bytes", 0, "bytes that the filters of all object streams give")
 	f.Int64Var(&l.StreamBytes, "limit-stream-bytes", 0, "decoded bytes of any other stream")
+	f.Int64Var(&l.AllStreams, "limit-all-streams", 0, "what is done for the data of all streams: bytes given, and 64 for each that is decoded")
 	f.IntVar(&l.Filters, "limit-filters", 0, "filters of one stream")
 	f.IntVar(&l.Pages, "limit-pages", 0, "pages that are listed")
 }
@@ -78,7 +79,7 @@ func (o *openOptions) check() error {
 		{"file-bytes", o.fileBytes},
 		{"depth", int64(l.Depth)}, {"objects", int64(l.Objects)}, {"parsed-bytes", l.ParsedBytes},
 		{"memory", l.Memory}, {"object-stream", l.ObjectStream}, {"encoded-bytes", l.EncodedBytes}, {"decoded-bytes", l.DecodedBytes},
-		{"stream-bytes", l.StreamBytes}, {"filters", int64(l.Filters)}, {"pages", int64(l.Pages)},
+		{"stream-bytes", l.StreamBytes}, {"all-streams", l.AllStreams}, {"filters", int64(l.Filters)}, {"pages", int64(l.Pages)},
 	} {
 		if v.value < 0 {
 			return fmt.Errorf("--limit-%s %d: must not be negative", v.flag, v.value)
