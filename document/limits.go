@@ -35,8 +35,8 @@ type Limits struct {
 	StreamBytes int64
 	// AllStreams bounds what is done for the data of all streams where a program
 	// wants all of it, as package qpdfjson does: the bytes that are given, and 64
-	// for each byte that is decoded. It protects time: many streams may be bombs,
-	// or share their data. Document.Decode does not count.
+	// for each byte that a filter takes, ASCII apart. It protects time: many
+	// streams may be bombs, or share their data. Document.Decode does not count.
 	AllStreams int64
 	// Filters bounds the length of a stream's chain of filters.
 	Filters int

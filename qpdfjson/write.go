@@ -228,9 +228,12 @@ func (p *printer[S]) data(w io.Writer, o object.Object[S]) (decoded bool) {
 	return false
 }
 
-// decodePrice is how many times a byte that is decoded counts, as one that is
-// given; see Limits.AllStreams.
-const decodePrice = 64
+// What bytes count, where one that is given counts as one; see
+// Limits.AllStreams.
+const (
+	decodePrice = 64 // bytes that are decoded
+	innerPrice  = 16 // bytes that filters give to others, each of which counts four in the budget
+)
 
 func (p *printer[S]) decode(w io.Writer, o object.Object[S]) bool {
 	r, ok := p.reader(o)
@@ -239,7 +242,7 @@ func (p *printer[S]) decode(w io.Writer, o object.Object[S]) bool {
 	}
 	var err error
 	p.decoded, err = appendAll(p.decoded[:0], r, wholeData)
-	p.done(r)
+	p.done(r, int64(len(p.decoded)))
 	if err == io.EOF || decodable(err) {
 		_, err := w.Write(p.decoded)
 		p.err = errors.Join(p.err, err)
@@ -252,18 +255,18 @@ func (p *printer[S]) decode(w io.Writer, o object.Object[S]) bool {
 	if r, ok = p.reader(o); !ok {
 		return false
 	}
-	_, err = io.Copy(io.Discard, r)
-	p.done(r)
+	n, err := io.Copy(io.Discard, r)
+	p.done(r, n)
 	if err != nil && !decodable(err) {
 		return false
 	}
 	if r, ok = p.reader(o); !ok {
 		return false
 	}
-	defer p.done(r)
-	if _, err = io.Copy(w, r); err != nil && !decodable(err) {
+	if n, err = io.Copy(w, r); err != nil && !decodable(err) {
 		p.err = errors.Join(p.err, err)
 	}
+	p.done(r, n)
 	return true
 }
 
@@ -277,8 +280,9 @@ func (p *printer[S]) reader(o object.Object[S]) (*filter.Reader, bool) {
 	return r, err == nil
 }
 
-func (p *printer[S]) done(r *filter.Reader) {
-	p.left -= r.Spent()
+// done counts what a stream cost that gave n bytes.
+func (p *printer[S]) done(r *filter.Reader, n int64) {
+	p.left -= n + innerPrice*(r.Spent()-n)
 	r.Close()
 }
 
