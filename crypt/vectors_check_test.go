@@ -123,6 +123,8 @@ func TestPDFDocEncode(t *testing.T) {
 		{"euro", "€", "\xa0", true},
 		{"no-break space has no code", "\u00a0", "", false},
 		{"soft hyphen has no code", "\u00ad", "", false},
+		{"the last control", "\x17", "\x17", true},
+		{"cancel has no code", "\x18", "", false},
 		{"delete has no code", "\x7f", "", false},
 		{"c1 controls have no code", "\u0080", "", false},
 		{"greek", "α", "", false},

@@ -64,7 +64,7 @@ var cases = []struct {
 	{"sixteen digits", "0.1234567890123456", []string{"Real 0.1234567890123456"}},
 	{"no float64", strings.Repeat("9", 500), []string{"Real 1.7976931348623157e+308"}},
 	{"signs before", "--5 --.5", []string{"Integer -5 malformed", "Real -0.5 malformed"}},                                                                                                         // m -5 -.5, q strings
-	{"mixed signs", "+-5 -+5", []string{"Integer 0 malformed", "Keyword -+5"}},                                                                                                                    // m 0 null, q strings
+	{"mixed signs", "+-5 -+5 ++5", []string{"Integer 0 malformed", "Keyword -+5", "Keyword ++5"}},                                                                                                 // m 0 null, q strings
 	{"minus inside", "1-2 5- 1.5-2 1.-5 .-5", []string{"Integer 1 malformed", "Integer 5 malformed", "Real 1.5 malformed", "Real 1 malformed", "Real 0 malformed"}},                               // m 1 5 1.5 1 0, q strings
 	{"no digits", "- + . -.", []string{"Integer 0 malformed", "Integer 0 malformed", "Real 0 malformed", "Real 0 malformed"}},                                                                     // m 0 0 0 0, q strings
 	{"no numbers", "1.2.3 1e5 1e-5 5.. 5+3 4#5 5abc 0x10", []string{"Keyword 1.2.3", "Keyword 1e5", "Keyword 1e-5", "Keyword 5..", "Keyword 5+3", "Keyword 4#5", "Keyword 5abc", "Keyword 0x10"}}, // m null each, q strings
@@ -78,6 +78,7 @@ var cases = []struct {
 	{"backslash at the end", `(ab\`, []string{`String "ab" malformed`}},
 
 	{"hexadecimal", "<48656C6c6F> <> <4 8\n6> <901FA>", []string{`HexString "Hello"`, `HexString ""`, `HexString "H` + "`" + `"`, `HexString "\x90\x1f\xa0"`}},
+	{"hexadecimal digits", "<0123456789abcdefABCDEF>", []string{`HexString "\x01#Eg\x89\xab\xcd\xef\xab\xcd\xef"`}},
 	{"hexadecimal rubbish", "<4x8> <(4)> </A 1>", []string{`HexString "@\x80" malformed`, `HexString "\x04\x00" malformed`, `HexString "\n\x10" malformed`}}, // m 4080 0400 0A10, q nulls
 	{"hexadecimal without end", "<41 4", []string{`HexString "A@" malformed`}},
 	{"hexadecimal, nothing", "<", []string{`HexString "" malformed`}},
