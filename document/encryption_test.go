@@ -406,3 +406,39 @@ func BenchmarkEncrypted(b *testing.B) {
 		})
 	}
 }
+
+// A stream's own Crypt filter counts before StmF (7.4.10): a name in CF, or
+// Identity.
+func TestCryptFilterOfAStream(t *testing.T) {
+	data, err := os.ReadFile(filepath.Join("..", "testdata", "qpdf-encrypted-rc4-128-v4.pdf"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const usual, ref = "<< /Filter /FlateDecode /Length 400 >>", "15 0"
+	whole := parse(t, data)
+	flate, err := whole.Decrypted(whole.Resolve(refOf(ref)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, _, err := whole.Decode(whole.Resolve(refOf(ref)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	asItIs := string(whole.Raw(whole.Resolve(refOf(ref))))
+	for _, c := range []struct{ name, streams, dict, want string }{
+		{"named, other streams in clear", "/Identity", "<< /Filter [/Crypt /FlateDecode] /DecodeParms [<< /Name /StdCF >> null] /Length 400 >>", string(text)},
+		{"alone", "/Identity", "<< /Filter /Crypt /DecodeParms << /Name /StdCF >> /Length 400 >>", string(flate)},
+		{"in arrays of one", "/Identity", "<< /Filter [/Crypt] /DecodeParms [<< /Name /StdCF >>] /Length 400 >>", string(flate)},
+		{"Identity", "/StdCF", "<< /Filter [/Crypt] /DecodeParms [<< /Name /Identity >>] /Length 400 >>", asItIs},
+		{"without a name", "/StdCF", "<< /Filter [/Crypt] /Length 400 >>", asItIs},
+		{"of streams in clear", "/Identity", "<< /Length 400 >>", asItIs},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			d := parse(t, []byte(replace(string(data), "/StmF /StdCF", "/StmF "+c.streams, usual, c.dict)))
+			got, _, err := d.Decode(d.Resolve(refOf(ref)))
+			if err != nil || string(got) != c.want {
+				t.Errorf("%q (%v), want %q", got, err, c.want)
+			}
+		})
+	}
+}
