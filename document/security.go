@@ -101,12 +101,20 @@ func (d *Document[S]) securityError(err error) error {
 	var unsupported *crypt.UnsupportedError
 	switch {
 	case errors.Is(err, crypt.ErrPassword):
-		return &Error{Err: ErrPassword, Offset: -1, Object: d.encrypt}
+		e := &Error{Err: ErrPassword, Offset: -1, Object: d.encrypt}
+		if errors.Is(err, errWrong) {
+			e.Text = errWrong.Error()
+		}
+		return e
 	case errors.As(err, &unsupported):
 		kind = ErrUnsupported
 	}
 	return &Error{Err: kind, Offset: -1, Object: d.encrypt, Clause: "7.6", Text: err.Error()}
 }
+
+// errWrong tells a password that was given, and not only the empty one, from
+// none.
+var errWrong = errors.New("the one given does not fit")
 
 // maxAttempts is how often a password is asked for.
 const maxAttempts = 3
@@ -118,7 +126,9 @@ func (d *Document[S]) tryPasswords(scheme *crypt.Scheme) (*crypt.Handler, error)
 		if !ok {
 			break
 		}
-		handler, err = scheme.Unlock(password)
+		if handler, err = scheme.Unlock(password); err != nil && password != "" {
+			err = errors.Join(err, errWrong)
+		}
 	}
 	return handler, err
 }

@@ -70,6 +70,11 @@ type Options struct {
 	Layout     Layout
 	FilePrefix string       // for FileData: the files are PREFIX-12
 	Objects    []object.Ref // when not empty, only these and the trailer
+
+	// Damaged is told, when it is not nil, of a stream whose data could not be
+	// decoded or decrypted whole. What is written then is what qpdf writes: what
+	// could be decoded when only the end is missing, else the data as it is.
+	Damaged func(stream object.Ref, err error)
 }
 
 // Write writes d to w as it goes: memory does not grow with the output. The
@@ -219,6 +224,7 @@ func (p *printer[S]) data(w io.Writer, o object.Object[S]) (decoded bool) {
 		}
 	}
 	raw, err := p.d.Decrypted(o)
+	p.damaged(o, err)
 	if err != nil && len(raw) == 0 {
 		return false
 	}
@@ -243,6 +249,9 @@ func (p *printer[S]) decode(w io.Writer, o object.Object[S]) bool {
 	var err error
 	p.decoded, err = appendAll(p.decoded[:0], r, wholeData)
 	p.done(r, int64(len(p.decoded)))
+	if err != io.EOF {
+		p.damaged(o, err)
+	}
 	if err == io.EOF || decodable(err) {
 		_, err := w.Write(p.decoded)
 		p.err = errors.Join(p.err, err)
@@ -257,6 +266,7 @@ func (p *printer[S]) decode(w io.Writer, o object.Object[S]) bool {
 	}
 	n, err := io.Copy(io.Discard, r)
 	p.done(r, n)
+	p.damaged(o, err)
 	if err != nil && !decodable(err) {
 		return false
 	}
@@ -277,7 +287,14 @@ func (p *printer[S]) reader(o object.Object[S]) (*filter.Reader, bool) {
 		return nil, false
 	}
 	r, _, err := p.d.DecodeReader(o)
+	p.damaged(o, err)
 	return r, err == nil
+}
+
+func (p *printer[S]) damaged(stream object.Object[S], err error) {
+	if err != nil && p.Damaged != nil {
+		p.Damaged(stream.Owner(), err)
+	}
 }
 
 // done counts what a stream cost that gave n bytes.

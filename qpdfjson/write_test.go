@@ -126,7 +126,13 @@ func TestDamagedData(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			file := made(fmt.Sprintf("<</Length %d/Filter%s>>stream\n%s\nendstream", len(c.data), c.filter, c.data))
-			out := written(t, file, Options{StreamData: InlineData, Decoding: Generalized})
+			told := false
+			out := written(t, file, Options{StreamData: InlineData, Decoding: Generalized, Damaged: func(stream object.Ref, err error) {
+				told = stream == object.Ref{Number: 4} && err != nil
+			}})
+			if sound := c.data == digits; told == sound { // the end mark of base 85 is missing in many files
+				t.Errorf("damage is told: %v", told)
+			}
 			if err := likeQPDF(t, file, out); err != nil {
 				t.Error(err)
 			}

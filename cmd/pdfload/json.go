@@ -65,6 +65,11 @@ func (o *jsonOptions) run(cmd *cobra.Command, file string) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", file, withoutPath(err))
 	}
+	damaged := false
+	options.Damaged = func(stream object.Ref, err error) {
+		damaged = true
+		fmt.Fprintf(cmd.ErrOrStderr(), "%s: object %d %d: %s\n", printable(file), stream.Number, stream.Generation, printable(err.Error()))
+	}
 	if err := qpdfjson.Write(cmd.OutOrStdout(), d, options); err != nil {
 		return fmt.Errorf("%s: %w", file, err)
 	}
@@ -72,7 +77,7 @@ func (o *jsonOptions) run(cmd *cobra.Command, file string) error {
 	for _, w := range list {
 		fmt.Fprintf(cmd.ErrOrStderr(), "%s: %s\n", printable(file), printable(w.String()))
 	}
-	if count > 0 {
+	if count > 0 || damaged {
 		return exitStatus(exitWarnings)
 	}
 	return nil

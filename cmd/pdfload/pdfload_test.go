@@ -140,7 +140,7 @@ func TestStatus(t *testing.T) {
 		{"the worst is a warning", []string{good, cut, good}, exitWarnings, ""},
 		{"the worst is an error", []string{text, cut, good}, exitError, "77 objects"},
 		{"password missing", []string{locked}, exitError, "needs a password"},
-		{"password wrong", []string{"--password", "wrong", locked}, exitError, "needs a password"},
+		{"password wrong", []string{"--password", "wrong", locked}, exitError, "needs a password: the one given does not fit"},
 		{"user password", []string{"--password", "user", locked}, exitLoaded, "23 objects"},
 		{"owner password", []string{"--password", "owner", locked}, exitLoaded, "23 objects"},
 		{"password in a file", []string{"--password-file", secret, locked}, exitLoaded, "23 objects"},
@@ -196,6 +196,30 @@ func TestStatus(t *testing.T) {
 				t.Errorf("not quiet: %s%s", out, errOut)
 			}
 		})
+	}
+}
+
+func TestJSONTellsOfDamagedStreams(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "damaged.pdf")
+	const text = "%PDF-1.4\n1 0 obj <</Type/Catalog/Pages 2 0 R>> endobj\n2 0 obj <</Type/Pages/Count 0/Kids[]>> endobj\n" +
+		"3 0 obj <</Length 4/Filter/ASCIIHexDecode>>stream\n41x>\nendstream endobj\n" +
+		"xref\n0 4\n0000000000 65535 f \n0000000009 00000 n \n0000000054 00000 n \n0000000100 00000 n \n" +
+		"trailer <</Size 4/Root 1 0 R>>\nstartxref\n172\n%%EOF\n"
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		decode string
+		status int
+		want   string
+	}{
+		{"none", exitLoaded, `"data":"NDF4Pg=="`},
+		{"generalized", exitWarnings, "object 3 0: ASCIIHexDecode damaged at input byte 2"},
+	} {
+		status, out, errOut := command(t, "json", "--stream-data", "inline", "--decode", c.decode, file)
+		if status != c.status || !strings.Contains(out+errOut, c.want) {
+			t.Errorf("%s: status %d, want %d and %q:\n%s%s", c.decode, status, c.status, c.want, out, errOut)
+		}
 	}
 }
 
