@@ -169,7 +169,7 @@ func whiteBefore(data []byte, at int) int {
 // commentBefore finds the start of a comment that ends at data[end], where
 // white space begins that goes on to data[to] and ends the comment's line.
 func commentBefore(data []byte, end, to int) (percent int, ok bool) {
-	if bytes.IndexAny(data[end:to], "\r\n") < 0 {
+	if !bytes.ContainsAny(data[end:to], "\r\n") {
 		return 0, false
 	}
 	line := data[max(0, end-nearby):end]
