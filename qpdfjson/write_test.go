@@ -228,7 +228,7 @@ func ExampleWrite() {
 // would be written that often.
 func TestAllStreams(t *testing.T) {
 	f, _ := hostile.Named("streams without end")
-	d, err := document.Parse(f.Make(), pdfstrings.NewArena)
+	d, err := document.Parse(f.Make(), pdfstrings.NewArena, document.WithLimits(document.Limits{AllStreams: 16 << 20}))
 	if err != nil {
 		t.Fatal(err)
 	}
