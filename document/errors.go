@@ -53,6 +53,10 @@ type LimitError struct {
 	Object object.Ref // the indirect object concerned, or zero
 }
 
+// err gives a copy as an error, so that what holds e need not be on the heap when
+// no limit is reached.
+func (e LimitError) err() error { return &e }
+
 func (e *LimitError) Error() string {
 	return fmt.Sprintf("%slimit reached: Limits.%s is %d", place(e.Object, e.Offset), e.Field, e.Limit)
 }

@@ -243,7 +243,7 @@ func (r *reader[S]) decode(c encodedStream) ([]byte, error) {
 		budget, limit.Field, limit.Limit = left, "EncodedBytes", d.limits.EncodedBytes
 	}
 	if budget <= 0 {
-		return nil, &limit
+		return nil, limit.err()
 	}
 	data, err := d.decrypted(c)
 	if err != nil {
@@ -267,7 +267,7 @@ func (r *reader[S]) decode(c encodedStream) ([]byte, error) {
 		return nil, &LimitError{Field: "Memory", Limit: d.limits.Memory, Offset: -1, Object: c.owner}
 	}
 	if errors.Is(err, filter.ErrBudget) {
-		return out, &limit
+		return out, limit.err()
 	}
 	if err != nil {
 		return out, err
