@@ -22,21 +22,20 @@ type Distribution struct {
 	Text pdfstrings.Sizes
 }
 
-// ReadDistribution loads a file and gives the sizes of its strings.
-func ReadDistribution(path string, opts ...document.Option) (*Distribution, error) {
+// ReadDistribution loads a file and gives the sizes of its strings. The error is
+// that of ctx, or of loading.
+func ReadDistribution(ctx context.Context, path string, opts ...document.Option) (*Distribution, error) {
 	histogram := pdfstrings.NewHistogram(pdfstrings.NewArena())
 	d, err := document.Open(path, func() pdfstrings.Storage[pdfstrings.Span] { return histogram }, opts...)
 	if err != nil {
 		return nil, err
 	}
-	if err := d.Load(context.Background(), 1); err != nil {
+	if err := d.Load(ctx, 1); err != nil {
 		return nil, err
 	}
 	sizes := &Distribution{}
-	w := walk[pdfstrings.Span]{sizes: sizes}
-	w.object(d.Trailer(), false)
-	for _, o := range d.Objects() {
-		w.object(o, false)
+	if err := countStrings(ctx, d, sizes, nil); err != nil {
+		return nil, err
 	}
 	sizes.All.Merge(&histogram.Sizes)
 	return sizes, nil
@@ -48,6 +47,68 @@ func (d *Distribution) Merge(other *Distribution) {
 	d.Names.Merge(&other.Names)
 	d.Strings.Merge(&other.Strings)
 	d.Text.Merge(&other.Text)
+}
+
+// countStrings counts the names and strings in the trailer and in every object of
+// a document that is loaded, each once, and tells onText, if there is one, of
+// every text string. The error is that of ctx.
+func countStrings[S any](ctx context.Context, d *document.Document[S], sizes *Distribution, onText func(value []byte)) error {
+	texts := findTexts(d)
+	w := walk[S]{sizes: sizes, onText: onText}
+	w.object(d.Trailer(), false)
+	for ref, o := range d.Objects() {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		w.object(o, texts[ref])
+	}
+	return nil
+}
+
+// findTexts gives the indirect objects that are text strings, or arrays of them,
+// because something refers to them as such: pdfTeX writes titles like this.
+func findTexts[S any](d *document.Document[S]) map[object.Ref]bool {
+	f := finder{texts: map[object.Ref]bool{}}
+	find(&f, d.Trailer(), false)
+	for _, o := range d.Objects() {
+		find(&f, o, false)
+	}
+	// Each object comes here once at most, and only arrays lead to others.
+	for len(f.pending) > 0 {
+		last := len(f.pending) - 1
+		ref := f.pending[last]
+		f.pending = f.pending[:last]
+		if o := d.Resolve(ref); o.Kind() == object.Array {
+			find(&f, o, true)
+		}
+	}
+	return f.texts
+}
+
+// A finder has what find has found.
+type finder struct {
+	texts   map[object.Ref]bool
+	pending []object.Ref // in texts, and not looked into
+}
+
+// find looks for references where the standard has text strings, see
+// walk.object.
+func find[S any](f *finder, o object.Object[S], isText bool) {
+	switch o.Kind() {
+	case object.Reference:
+		if ref, _ := o.Ref(); isText && !f.texts[ref] {
+			f.texts[ref] = true
+			f.pending = append(f.pending, ref)
+		}
+	case object.Array:
+		for _, e := range o.Elements() {
+			find(f, e, isText)
+		}
+	case object.Dictionary, object.Stream:
+		for key, v := range o.Entries() {
+			find(f, v, isTextKey(string(key)))
+		}
+	}
 }
 
 // A walk counts the strings of objects. Its depth is bounded by that of the

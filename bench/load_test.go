@@ -82,7 +82,7 @@ func TestSmall16SavesAllocations(t *testing.T) {
 	}
 	for _, f := range append(testFiles(t), singleFiles(t)...) {
 		t.Run(f.name, func(t *testing.T) {
-			trace, err := ReadTrace(f.path)
+			trace, err := ReadTrace(t.Context(), f.path)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -102,11 +102,11 @@ func TestSmall16SavesAllocations(t *testing.T) {
 
 func TestReadDistribution(t *testing.T) {
 	path := filepath.Join("..", "testdata", "pdftex.pdf")
-	d, err := ReadDistribution(path)
+	d, err := ReadDistribution(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	trace, err := ReadTrace(path)
+	trace, err := ReadTrace(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
 	}

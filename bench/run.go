@@ -78,7 +78,7 @@ func Measure(r Request) (Run, error) {
 	if !r.OfStrings {
 		return run, nil
 	}
-	trace, err := ReadTrace(r.File, opts...)
+	trace, err := ReadTrace(context.Background(), r.File, opts...)
 	if err != nil {
 		return Run{}, err
 	}

@@ -121,10 +121,10 @@ func TestServeRefusesNonsense(t *testing.T) {
 }
 
 func TestReadTraceErrors(t *testing.T) {
-	if _, err := ReadTrace("missing.pdf"); !errors.Is(err, os.ErrNotExist) {
+	if _, err := ReadTrace(t.Context(), "missing.pdf"); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("error %v, want one for a file that is missing", err)
 	}
-	if _, err := ReadDistribution("missing.pdf"); !errors.Is(err, os.ErrNotExist) {
+	if _, err := ReadDistribution(t.Context(), "missing.pdf"); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("error %v, want one for a file that is missing", err)
 	}
 }

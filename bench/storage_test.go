@@ -57,7 +57,7 @@ func BenchmarkSmallSizes(b *testing.B) {
 		b.Fatal(err)
 	}
 	f := largest(b)
-	trace, err := ReadTrace(f.path)
+	trace, err := ReadTrace(b.Context(), f.path)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -98,9 +98,8 @@ func textsOf(tb testing.TB, f realFile) [][]byte {
 	tb.Helper()
 	d := loaded(tb, f, pdfstrings.NewArena)
 	var texts [][]byte
-	w := walk[pdfstrings.Span]{sizes: &Distribution{}, onText: func(v []byte) { texts = append(texts, v) }}
-	for _, o := range d.Objects() {
-		w.object(o, false)
+	if err := countStrings(tb.Context(), d, &Distribution{}, func(v []byte) { texts = append(texts, v) }); err != nil {
+		tb.Fatal(err)
 	}
 	return texts
 }

@@ -16,14 +16,15 @@ type stored struct {
 	alias bool // given to Alias, so part of the file or of a decoded stream
 }
 
-// ReadTrace loads a file and keeps the trace.
-func ReadTrace(path string, opts ...document.Option) (Trace, error) {
+// ReadTrace loads a file and keeps the trace. The error is that of ctx, or of
+// loading.
+func ReadTrace(ctx context.Context, path string, opts ...document.Option) (Trace, error) {
 	r := &recorder{}
 	d, err := document.Open(path, func() pdfstrings.Storage[int] { return r }, opts...)
 	if err != nil {
 		return nil, err
 	}
-	if err := d.Load(context.Background(), 1); err != nil {
+	if err := d.Load(ctx, 1); err != nil {
 		return nil, err
 	}
 	return r.trace, nil

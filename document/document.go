@@ -67,6 +67,7 @@ type Document[S any] struct {
 	objects []object.Object[S] // what was read, parallel to entries
 	state   []readState        // parallel to entries
 	tried   map[uint32]bool    // object streams that were opened, lazily
+	failed  error              // what ended the reading
 	listed  listedStreams
 
 	reader   *reader[S] // of lazy reads

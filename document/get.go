@@ -1,6 +1,7 @@
 package document
 
 import (
+	"cmp"
 	"errors"
 	"iter"
 
@@ -9,8 +10,9 @@ import (
 
 // Get gives an indirect object, parsing it when it was not read before; null
 // when the file has none with this number and generation. The error is a
-// *LimitError, or, for Strict, the first departure from the standard; what
-// else is wrong with the object is a warning.
+// *LimitError for a limit of the whole document, that of the context, or, for
+// Strict, the first departure from the standard; it ends the reading, see Err.
+// What else is wrong with the object is a warning.
 func (d *Document[S]) Get(ref object.Ref) (object.Object[S], error) {
 	i, ok := d.find(ref.Number)
 	if !ok || uint32(d.entries[i].generation) != ref.Generation {
@@ -23,8 +25,12 @@ func (d *Document[S]) Get(ref object.Ref) (object.Object[S], error) {
 // Resolve is Get for following references: what is an error there is null and
 // a warning here.
 func (d *Document[S]) Resolve(ref object.Ref) object.Object[S] {
+	ended := d.failed != nil
 	o, err := d.Get(ref)
 	if err != nil {
+		if ended {
+			return object.Object[S]{} // one warning is enough
+		}
 		d.warn(Warning{Offset: -1, Object: ref, Text: "object cannot be read", Err: err})
 		return object.Object[S]{}
 	}
@@ -33,7 +39,7 @@ func (d *Document[S]) Resolve(ref object.Ref) object.Object[S] {
 
 // Objects walks over all indirect objects that are in use, by ascending number:
 // its name and value, read where they were not before. Objects that cannot be
-// read are null.
+// read are null; so are all that were not read when Err is not nil.
 func (d *Document[S]) Objects() iter.Seq2[object.Ref, object.Object[S]] {
 	return func(yield func(object.Ref, object.Object[S]) bool) {
 		for i := 0; i < len(d.entries); i++ {
@@ -44,6 +50,12 @@ func (d *Document[S]) Objects() iter.Seq2[object.Ref, object.Object[S]] {
 		}
 	}
 }
+
+// Err is the error that ended the reading of objects, or nil: the first error of
+// Get or Load, or that of an object that something else led to. What was read
+// until then remains; Get of any other object gives this error again, and so does
+// Load. A walk that must not lose objects asks for it at its end.
+func (d *Document[S]) Err() error { return d.failed }
 
 // MaxNumber is the largest object number that is in use, or 0.
 func (d *Document[S]) MaxNumber() uint32 {
@@ -58,6 +70,9 @@ func (d *Document[S]) MaxNumber() uint32 {
 func (d *Document[S]) read(i int) error {
 	if d.state[i] != unread {
 		return nil
+	}
+	if d.failed != nil {
+		return d.failed
 	}
 	if d.reader.depth >= maxDepth {
 		return nil // left unread, so that the next who asks may have it
@@ -77,6 +92,10 @@ func (d *Document[S]) read(i int) error {
 		err = d.reader.setLength(d.objects[i])
 	}
 	d.state[i] = done
+	if err != nil {
+		d.state[i] = unread
+		d.failed = cmp.Or(d.failed, err)
+	}
 	return err
 }
 

@@ -1,6 +1,7 @@
 package document_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"io"
@@ -236,4 +237,81 @@ func TestLoadStopsWithItsContext(t *testing.T) {
 	if _, err := document.Parse(f.Make(), pdfstrings.NewArena, document.WithContext(ctx)); !errors.Is(err, context.Canceled) {
 		t.Errorf("opening: %v", err)
 	}
+}
+
+// What ended the reading is told to everyone who asks later: an object that was
+// not read is never taken for null.
+func TestErrStays(t *testing.T) {
+	data := strictFault(t)
+	for _, c := range []struct {
+		name string
+		kind error
+		opts []document.Option
+		// The context is cancelled when the document is open.
+		cancelled bool
+	}{
+		{"context", context.Canceled, nil, true},
+		{"limit", document.ErrLimit, []document.Option{document.WithLimits(document.Limits{ParsedBytes: 2000})}, false},
+		{"strict", document.ErrStrict, []document.Option{document.Strict()}, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			for _, load := range []bool{false, true} {
+				ctx, cancel := context.WithCancel(t.Context())
+				defer cancel()
+				d, err := document.Parse(data, pdfstrings.NewArena, append(c.opts, document.WithContext(ctx))...)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if c.cancelled {
+					cancel()
+				}
+				if load {
+					err = d.Load(t.Context(), 1)
+				} else {
+					for range d.Objects() {
+					}
+					err = d.Err()
+				}
+				if !errors.Is(err, c.kind) || !errors.Is(d.Err(), c.kind) {
+					t.Fatalf("after Load %v: %v, Err %v, want %v", load, err, d.Err(), c.kind)
+				}
+				unread := 0
+				for range 2 {
+					for ref := range d.Objects() {
+						o, err := d.Get(ref)
+						if err == nil && o.IsNull() {
+							t.Errorf("after Load %v: %v is null and no error", load, ref)
+						}
+						if err != nil && !errors.Is(err, c.kind) {
+							t.Errorf("after Load %v: %v: %v", load, ref, err)
+						}
+						if err != nil {
+							unread++
+						}
+					}
+				}
+				if unread == 0 {
+					t.Errorf("after Load %v: every object was read", load)
+				}
+				if err := d.Load(t.Context(), 1); !errors.Is(err, c.kind) {
+					t.Errorf("Load afterwards: %v", err)
+				}
+			}
+		})
+	}
+}
+
+// strictFault is a sound file of 10 objects but for the Length of its first
+// stream, which is one too small.
+func strictFault(t *testing.T) []byte {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join("..", "testdata", "groff.pdf"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	wrong := bytes.Replace(data, []byte("/Length 562"), []byte("/Length 561"), 1)
+	if bytes.Equal(wrong, data) {
+		t.Fatal("groff.pdf has no stream of 562 bytes")
+	}
+	return wrong
 }

@@ -19,8 +19,17 @@ const batch = 128
 // 0 means one for each CPU. Afterwards nothing of the document changes any
 // more, and many goroutines may read from it. Objects that cannot be read are
 // null, and a warning says so. The error is that of ctx, a *LimitError for a
-// limit of the whole document, or, for Strict, the first departure.
+// limit of the whole document, or, for Strict, the first departure; it ends the
+// reading, see Err.
 func (d *Document[S]) Load(ctx context.Context, workers int) error {
+	if d.failed == nil {
+		err := d.load(ctx, workers)
+		d.failed = cmp.Or(d.failed, err)
+	}
+	return d.failed
+}
+
+func (d *Document[S]) load(ctx context.Context, workers int) error {
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
@@ -40,6 +49,7 @@ func (d *Document[S]) Load(ctx context.Context, workers int) error {
 		for _, i := range list {
 			d.state[i] = done
 			if err := r.readDirect(i); err != nil {
+				d.state[i] = unread
 				return err
 			}
 		}
@@ -48,8 +58,11 @@ func (d *Document[S]) Load(ctx context.Context, workers int) error {
 	if err != nil {
 		return err
 	}
-	for _, i := range order {
+	for k, i := range order {
 		if err := d.reader.setLength(d.objects[i]); err != nil {
+			for _, i := range order[k:] { // streams among them have no length
+				d.state[i] = unread
+			}
 			return err
 		}
 	}

@@ -99,6 +99,7 @@ func (r *reader[S]) parseObjectStream(s objectStream) error {
 		d.state[i] = done
 		if int64(p.offset) > int64(len(decoded)-first) {
 			if err := r.report(object.Problem{Clause: "7.5.7", Text: "object is beyond the end of its object stream"}); err != nil {
+				d.state[i] = unread
 				return err
 			}
 			continue
@@ -107,6 +108,7 @@ func (r *reader[S]) parseObjectStream(s objectStream) error {
 		o, err := r.parse(&l)
 		if err != nil {
 			if err := r.unreadable(ref, s.offset, err); err != nil {
+				d.state[i] = unread
 				return err
 			}
 			continue

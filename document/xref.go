@@ -257,6 +257,7 @@ func (d *Document[S]) keepEntries(list []entry) {
 	d.objects = make([]object.Object[S], len(list))
 	d.state = make([]readState, len(list))
 	d.tried = nil
+	d.failed = nil
 }
 
 // find gives the position of an object in entries.

@@ -78,9 +78,10 @@ type Options struct {
 }
 
 // Write writes d to w as it goes: memory does not grow with the output. The
-// error is that of w, of a file for stream data, or a *document.LimitError when
-// an object is beyond the limits of the document, or the data of all streams
-// beyond Limits.AllStreams; then the JSON has no end.
+// error is that of w, of a file for stream data, that of d.Err (a limit of the
+// whole document, its context, or, for document.Strict, a departure), or a
+// *document.LimitError when the data of all streams is beyond Limits.AllStreams;
+// then the JSON has no end.
 func Write[S any](w io.Writer, d *document.Document[S], o Options) error {
 	p := &printer[S]{w: bufio.NewWriterSize(w, 64<<10), d: d, Options: o, left: d.Limits().AllStreams}
 	p.document()
@@ -124,12 +125,19 @@ func (p *printer[S]) document() {
 		}
 	} else {
 		for ref, o := range p.d.Objects() {
+			if p.err = p.d.Err(); p.err != nil {
+				return
+			}
 			p.indirect(ref, o, first)
 			first = false
 			if p.err != nil {
 				return
 			}
 		}
+	}
+	// Of the last object, or of what the data of a stream led to.
+	if p.err = p.d.Err(); p.err != nil {
+		return
 	}
 	p.key("trailer", first)
 	p.open('{')

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -91,7 +92,7 @@ func (o *histOptions) run(cmd *cobra.Command, files []string) error {
 	}
 	failed, shown := false, 0
 	for _, file := range files {
-		d, err := o.read(file, opts)
+		d, err := o.read(cmd.Context(), file, opts)
 		if err != nil {
 			failed = true
 			printFileError(cmd.ErrOrStderr(), file, err)
@@ -104,7 +105,7 @@ func (o *histOptions) run(cmd *cobra.Command, files []string) error {
 		if shown > 1 {
 			fmt.Fprintln(cmd.OutOrStdout())
 		}
-		if err := o.report(cmd.OutOrStdout(), file, d, opts); err != nil {
+		if err := o.report(cmd.Context(), cmd.OutOrStdout(), file, d, opts); err != nil {
 			return err
 		}
 	}
@@ -130,11 +131,15 @@ func (o *histOptions) run(cmd *cobra.Command, files []string) error {
 	return nil
 }
 
-func (o *histOptions) read(file string, opts []document.Option) (*bench.Distribution, error) {
+func (o *histOptions) read(ctx context.Context, file string, opts []document.Option) (*bench.Distribution, error) {
 	if _, err := checkFile(file, defaultFileBytes); err != nil {
 		return nil, err
 	}
-	return bench.ReadDistribution(file, opts...)
+	d, err := bench.ReadDistribution(ctx, file, opts...)
+	if err != nil {
+		return nil, cause(ctx, err)
+	}
+	return d, nil
 }
 
 func (o *histOptions) title(files []string) string {
@@ -157,14 +162,14 @@ func writeSizes(w io.Writer, sizes *pdfstrings.Sizes) error {
 }
 
 // report prints one file for people.
-func (o *histOptions) report(w io.Writer, file string, d *bench.Distribution, opts []document.Option) error {
+func (o *histOptions) report(ctx context.Context, w io.Writer, file string, d *bench.Distribution, opts []document.Option) error {
 	sizes, err := o.chosen(d)
 	if err != nil {
 		return err
 	}
-	trace, err := bench.ReadTrace(file, opts...)
+	trace, err := bench.ReadTrace(ctx, file, opts...)
 	if err != nil {
-		return err
+		return cause(ctx, err)
 	}
 	fmt.Fprintf(w, "%s: %d strings and names of %d bytes\n\n", printable(file), d.All.Total(), d.All.TotalBytes())
 	if err := shareTable(w, d); err != nil {

@@ -94,14 +94,12 @@ func (o *loadOptions) file(cmd *cobra.Command, file string, load loader) result 
 	start := time.Now()
 	load(ctx, &r, l)
 	r.Milliseconds = float64(time.Since(start).Microseconds()) / 1000
-	switch err := ctx.Err(); {
+	switch {
 	case r.err == nil:
-	case err == nil:
-		r.err = withoutPath(r.err)
-	case errors.Is(err, context.DeadlineExceeded):
+	case errors.Is(ctx.Err(), context.DeadlineExceeded):
 		r.err = fmt.Errorf("not loaded within %s", o.timeout)
 	default:
-		r.err = errors.New("interrupted")
+		r.err = cause(ctx, r.err)
 	}
 	return r
 }

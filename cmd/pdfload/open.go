@@ -124,6 +124,14 @@ func checkFile(path string, limit int64) (size int64, err error) {
 	return info.Size(), nil
 }
 
+// cause gives the error to print for a file that was read within ctx.
+func cause(ctx context.Context, err error) error {
+	if errors.Is(ctx.Err(), context.Canceled) {
+		return errors.New("interrupted")
+	}
+	return withoutPath(err)
+}
+
 // withoutPath gives the cause of an error that names a file, for messages that
 // start with the name.
 func withoutPath(err error) error {
