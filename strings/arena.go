@@ -1,6 +1,9 @@
 package strings
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
 // firstChunk is the least size of a chunk that strings share, in bytes.
 const firstChunk = 1 << 10
@@ -18,6 +21,7 @@ type arena struct {
 	open    []byte // the chunk that is filled, up to the end of its last string
 	current int    // index of that chunk
 	closed  int    // bytes of strings in the other chunks
+	held    int64  // bytes of all chunks
 }
 
 // NewArena makes a backend that copies strings one behind the other into
@@ -47,14 +51,15 @@ func (a *arena) copySlow(b []byte) Span {
 	size := sharedSize(a.closed + len(a.open) + len(b))
 	if len(b) > size/4 {
 		// The open chunk stays open, for shorter strings.
-		own := make([]byte, len(b))
-		copy(own, b)
+		own := clone(b)
 		chunk := a.add(own)
+		a.held += int64(cap(own))
 		a.closed += len(b)
 		return makeSpan(chunk, 0, min(len(b), wholeChunk))
 	}
 	fresh := make([]byte, size)
 	chunk := a.add(fresh)
+	a.held += int64(size)
 	a.closed += len(a.open)
 	a.open, a.current = fresh[:copy(fresh, b)], chunk
 	return makeSpan(chunk, 0, len(b))
@@ -70,5 +75,18 @@ func sharedSize(total int) int {
 }
 
 func (a *arena) Alias(b []byte) Span { return a.Copy(b) }
+
+func (a *arena) Memory() int64 { return a.held + int64(cap(a.list))*sliceSize }
+
+// Trim makes the open chunk as small as its strings.
+func (a *arena) Trim() {
+	a.list = slices.Clip(a.list)
+	if len(a.open) == cap(a.open) {
+		return
+	}
+	trimmed := clone(a.open)
+	a.held -= int64(cap(a.open) - cap(trimmed))
+	a.list[a.current], a.open = trimmed[:cap(trimmed)], trimmed
+}
 
 func (a *arena) Bytes(s Span) []byte { return a.bytes(s) }

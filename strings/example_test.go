@@ -147,3 +147,12 @@ func ExampleBuffer_Grow() {
 	fmt.Printf("%s %v\n", b.Bytes(), err)
 	// Output: 12 0  strings: buffer limit reached: 5 bytes and 4 more, of 8
 }
+
+func ExampleMemory() {
+	store := pdfstrings.NewArena()
+	store.Copy([]byte("FontDescriptor"))
+	full := pdfstrings.Memory(store, 1, 14)
+	pdfstrings.Trim(store)
+	fmt.Println(full, pdfstrings.Memory(store, 1, 14))
+	// Output: 1048 40
+}

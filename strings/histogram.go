@@ -29,5 +29,11 @@ func (h *Histogram[S]) Alias(b []byte) S {
 // Bytes is that of the inner storage.
 func (h *Histogram[S]) Bytes(s S) []byte { return h.inner.Bytes(s) }
 
+// Memory is that of the inner storage, or an estimate where that does not say.
+func (h *Histogram[S]) Memory() int64 { return Memory(h.inner, h.Total(), h.TotalBytes()) }
+
+// Trim is that of the inner storage, if it has one.
+func (h *Histogram[S]) Trim() { Trim(h.inner) }
+
 // AlwaysCopies tells whether Alias of the inner storage copies.
 func (h *Histogram[S]) AlwaysCopies() bool { return AlwaysCopies(h.inner) }

@@ -3,6 +3,8 @@ package strings
 import (
 	"bytes"
 	"hash/maphash"
+	"slices"
+	"unsafe"
 )
 
 // A Handle is a string of the Intern backend: its number among the distinct
@@ -17,7 +19,7 @@ type intern struct {
 	arena arena
 	seed  maphash.Seed
 	spans []Span   // of each handle
-	slots []uint64 // hash<<32 | handle+1; 0 when empty. A power of two, at most 3/4 full
+	slots []uint64 // hash<<32 | handle+1; 0 when empty. A power of two, at most 3/4 full; or none
 }
 
 const (
@@ -34,6 +36,9 @@ func NewIntern() Storage[Handle] {
 }
 
 func (t *intern) Copy(b []byte) Handle {
+	if len(t.slots) == 0 {
+		t.slots = t.table(firstSlots) // after Trim
+	}
 	hash := uint32(maphash.Bytes(t.seed, b))
 	mask := uint(len(t.slots) - 1)
 	for i := uint(hash) & mask; ; i = (i + 1) & mask {
@@ -76,6 +81,37 @@ func (t *intern) grow() {
 		slots[i] = slot
 	}
 	t.slots = slots
+}
+
+// table makes the slots for all strings, least at least.
+func (t *intern) table(least int) []uint64 {
+	size := least
+	for len(t.spans) > size/4*3 {
+		size *= 2
+	}
+	slots := make([]uint64, size)
+	mask := uint(size - 1)
+	for h, s := range t.spans {
+		hash := uint32(maphash.Bytes(t.seed, t.arena.bytes(s)))
+		i := uint(hash) & mask
+		for slots[i] != 0 {
+			i = (i + 1) & mask
+		}
+		slots[i] = uint64(hash)<<32 | uint64(h+1)
+	}
+	return slots
+}
+
+func (t *intern) Memory() int64 {
+	return t.arena.Memory() + int64(cap(t.spans))*int64(unsafe.Sizeof(Span(0))) + int64(len(t.slots))*int64(unsafe.Sizeof(uint64(0)))
+}
+
+// Trim drops the table too, which only serves to store. The next string makes it
+// again.
+func (t *intern) Trim() {
+	t.arena.Trim()
+	t.spans = slices.Clip(t.spans)
+	t.slots = nil
 }
 
 func (t *intern) Alias(b []byte) Handle { return t.Copy(b) }

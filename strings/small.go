@@ -38,8 +38,7 @@ func (s *SmallString[A]) set(b []byte) {
 		return
 	}
 	s.n = overflowed
-	s.over = make([]byte, len(b))
-	copy(s.over, b)
+	s.over = clone(b)
 }
 
 func (s *SmallString[A]) bytes() []byte {
@@ -49,30 +48,43 @@ func (s *SmallString[A]) bytes() []byte {
 	return s.room()[:s.n:s.n]
 }
 
-type small[A array] struct{ copies }
+type small[A array] struct {
+	copies
+	held int64 // bytes
+}
 
-func (small[A]) Copy(b []byte) *SmallString[A] {
+func (t *small[A]) Copy(b []byte) *SmallString[A] {
 	s := &SmallString[A]{}
 	s.set(b)
+	t.held += allocated(unsafe.Sizeof(*s)) + int64(cap(s.over))
 	return s
 }
 
-func (t small[A]) Alias(b []byte) *SmallString[A] { return t.Copy(b) }
+// allocated is what the allocator takes for one of the structs above, in bytes:
+// its sizes there are multiples of 16.
+func allocated(size uintptr) int64 { return int64(size+15) &^ 15 }
 
-func (small[A]) Bytes(s *SmallString[A]) []byte { return s.bytes() }
+func (t *small[A]) Alias(b []byte) *SmallString[A] { return t.Copy(b) }
+
+func (*small[A]) Bytes(s *SmallString[A]) []byte { return s.bytes() }
+
+func (t *small[A]) Memory() int64 { return t.held }
+
+// Trim does nothing: every string has an allocation of its own.
+func (*small[A]) Trim() {}
 
 // NewSmall8 makes a backend with one allocation for strings of up to 8 bytes,
 // and two for longer ones.
-func NewSmall8() Storage[*SmallString[[8]byte]] { return small[[8]byte]{} }
+func NewSmall8() Storage[*SmallString[[8]byte]] { return &small[[8]byte]{} }
 
 // NewSmall16 is NewSmall8 for 16 bytes, the size that poppler's patch had.
-func NewSmall16() Storage[*SmallString[[16]byte]] { return small[[16]byte]{} }
+func NewSmall16() Storage[*SmallString[[16]byte]] { return &small[[16]byte]{} }
 
 // NewSmall24 is NewSmall8 for 24 bytes, the size that its report suggested.
-func NewSmall24() Storage[*SmallString[[24]byte]] { return small[[24]byte]{} }
+func NewSmall24() Storage[*SmallString[[24]byte]] { return &small[[24]byte]{} }
 
 // NewSmall32 is NewSmall8 for 32 bytes.
-func NewSmall32() Storage[*SmallString[[32]byte]] { return small[[32]byte]{} }
+func NewSmall32() Storage[*SmallString[[32]byte]] { return &small[[32]byte]{} }
 
 // NewSmall48 is NewSmall8 for 48 bytes.
-func NewSmall48() Storage[*SmallString[[48]byte]] { return small[[48]byte]{} }
+func NewSmall48() Storage[*SmallString[[48]byte]] { return &small[[48]byte]{} }

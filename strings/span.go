@@ -1,6 +1,9 @@
 package strings
 
-import "fmt"
+import (
+	"fmt"
+	"unsafe"
+)
 
 // A Span is a string of the Arena and View backends: a chunk and a place in it.
 //
@@ -31,6 +34,9 @@ func (s Span) parts() (chunk, offset, length int) {
 type chunks struct {
 	list [][]byte
 }
+
+// sliceSize is what a slice takes beside what it points to, in bytes.
+const sliceSize = int64(unsafe.Sizeof([]byte(nil)))
 
 // add makes b a chunk and gives its index.
 func (c *chunks) add(b []byte) int {

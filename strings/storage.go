@@ -50,6 +50,40 @@ func AlwaysCopies[S any](st Storage[S]) bool {
 	return ok && c.AlwaysCopies()
 }
 
+// A Meter is a Storage that knows how much memory it takes. All backends are.
+type Meter interface {
+	// Memory is what the storage holds, in bytes of the heap: strings, what is
+	// around them, and room for more. What a View points into is not its own.
+	Memory() int64
+	// Trim gives back the room for more, when no more is expected. Storing goes on
+	// to work, and takes new room.
+	Trim()
+}
+
+// perString is what a string costs beside its bytes where a storage does not
+// say, in bytes: a struct with a slice.
+const perString = 24
+
+// Memory is what st holds, in bytes. For a storage that does not say it is an
+// estimate for count strings of size bytes together.
+func Memory[S any](st Storage[S], count, size int64) int64 {
+	if m, ok := st.(Meter); ok {
+		return m.Memory()
+	}
+	return count*perString + size
+}
+
+// Trim gives back what st keeps for more strings, if it can.
+func Trim[S any](st Storage[S]) {
+	if m, ok := st.(Meter); ok {
+		m.Trim()
+	}
+}
+
+// clone makes a copy of b whose capacity is all that the allocator gives, so that
+// it is known how much memory it takes.
+func clone(b []byte) []byte { return append([]byte(nil), b...) }
+
 // copies is embedded by the backends whose Alias copies.
 type copies struct{}
 

@@ -12,6 +12,7 @@ import (
 type backend struct {
 	name string
 	run  func(t *testing.T)
+	trim func(t *testing.T)
 	// store gives functions that hide S: store b, and read string i again. The list
 	// of values has room for count.
 	store func(count int) (add func(b []byte, alias bool) int, get func(i int) []byte)
@@ -23,6 +24,7 @@ func backendOf[S any](name string, create func() Storage[S], allocations func(n 
 	return backend{
 		name:        name,
 		run:         func(t *testing.T) { testStorage(t, create) },
+		trim:        func(t *testing.T) { testTrim(t, create) },
 		allocations: allocations,
 		store: func(count int) (func([]byte, bool) int, func(int) []byte) {
 			st := create()
