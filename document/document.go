@@ -41,6 +41,7 @@ import (
 	"io"
 	"os"
 	"sync"
+	"unsafe"
 
 	"pdfload/crypt"
 	"pdfload/object"
@@ -169,6 +170,7 @@ func Parse[S any](data []byte, storage func() pdfstrings.Storage[S], opts ...Opt
 		set(&d.options)
 	}
 	d.limits = d.options.limits.or(DefaultLimits(int64(len(data))))
+	d.spent.memory.Add(int64(unsafe.Sizeof(*d)))
 	d.reader = d.newReader()
 	d.reader.parser.Expect(len(data))
 	if err := d.open(data); err != nil {

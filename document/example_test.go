@@ -414,3 +414,15 @@ func ExampleWarning() {
 	fmt.Println(w)
 	// Output: object 5 0, offset 17: Length is not that of the stream (ISO 32000-2, 7.3.8.2)
 }
+
+func ExampleDocument_Memory() {
+	d, err := document.Parse([]byte(tiny), strings.NewArena)
+	if err != nil {
+		log.Fatal(err)
+	}
+	if err := d.Load(context.Background(), 1); err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(d.Memory() < 10_000, d.Memory() < d.Limits().Memory)
+	// Output: true true
+}

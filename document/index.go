@@ -5,6 +5,8 @@ import (
 	"cmp"
 	"iter"
 	"slices"
+	"sync"
+	"unsafe"
 
 	"pdfload/lexer"
 	"pdfload/object"
@@ -15,6 +17,24 @@ import (
 type fileIndex struct {
 	objects  []located // by number, then by place
 	trailers []int     // where "trailer" is, ascending
+}
+
+// memory is what the index takes, in bytes.
+func (x *fileIndex) memory() int64 {
+	return int64(cap(x.objects))*int64(unsafe.Sizeof(located{})) + int64(cap(x.trailers))*int64(unsafe.Sizeof(0))
+}
+
+// dropIndexes forgets what the searches of the file found: when every object is
+// read nobody asks for it.
+func (d *Document[S]) dropIndexes() {
+	if d.index != nil {
+		d.spent.memory.Add(-d.index.memory())
+		d.index, d.indexOnce = nil, sync.Once{}
+	}
+	if d.ends != nil {
+		d.spent.memory.Add(-d.ends.memory())
+		d.ends, d.endsOnce = nil, sync.Once{}
+	}
 }
 
 // A located is an indirect object at its place.
@@ -36,7 +56,10 @@ const (
 
 // search gives the index of the file, which is made once.
 func (d *Document[S]) search() *fileIndex {
-	d.indexOnce.Do(func() { d.index = newFileIndex(d.data, d.streamEnds().at) })
+	d.indexOnce.Do(func() {
+		d.index = newFileIndex(d.data, d.streamEnds().at)
+		d.spent.memory.Add(d.index.memory())
+	})
 	return d.index
 }
 

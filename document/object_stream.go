@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"math"
+	"slices"
 
 	"pdfload/lexer"
 	"pdfload/object"
@@ -44,7 +45,7 @@ func (d *Document[S]) readCompressed(i int) error {
 		return d.depart(Warning{Offset: -1, Object: ref, Clause: "7.5.7", Text: "object is in an object stream that does not exist"})
 	}
 	err = d.reader.parseObjectStream(s)
-	delete(d.listed.decoded, number)
+	d.dropListed(number)
 	return err
 }
 
@@ -82,6 +83,13 @@ func (r *reader[S]) parseObjectStream(s objectStream) error {
 		if err := r.unreadable(s.owner, s.offset, err); err != nil {
 			return err
 		}
+	}
+	if before, _ := r.parser.Stored(); !r.reusable {
+		defer func() {
+			if after, _ := r.parser.Stored(); after == before { // no string points into it
+				r.release(decoded)
+			}
+		}()
 	}
 	r.inObjectStream(s.owner, s.offset)
 	first, err := r.readPairs(decoded, s)
@@ -141,23 +149,38 @@ func (r *reader[S]) decodeOnce(s objectStream) ([]byte, error) {
 	return r.decode(s.encodedStream)
 }
 
-// decodeAndKeep decodes an object stream that will be asked for again.
-func (r *reader[S]) decodeAndKeep(s objectStream) ([]byte, error) {
+// keep keeps an object stream, as it was decoded, that will be asked for again; or
+// releases it, where that would be too much.
+func (r *reader[S]) keep(s objectStream, decoded []byte, err error) {
 	listed := &r.d.listed
-	decoded, err := r.decode(s.encodedStream)
 	size := int64(len(decoded))
 	if errors.Is(err, ErrLimit) || listed.bytes+size > keepListed(len(r.d.data)) {
-		return decoded, err
+		r.release(decoded)
+		return
 	}
 	if r.reusable {
 		decoded = bytes.Clone(decoded)
+		r.d.spent.memory.Add(int64(cap(decoded)))
 	}
 	if listed.decoded == nil {
 		listed.decoded = map[uint32]decodedStream{}
 	}
 	listed.decoded[s.owner.Number] = decodedStream{decoded, err}
 	listed.bytes += size
-	return decoded, err
+}
+
+// dropListed forgets an object stream whose objects were parsed. Where strings
+// point into it, it is held by them.
+func (d *Document[S]) dropListed(number uint32) {
+	kept, ok := d.listed.decoded[number]
+	if !ok {
+		return
+	}
+	delete(d.listed.decoded, number)
+	d.listed.bytes -= int64(len(kept.data))
+	if d.reader.reusable {
+		d.spent.memory.Add(-int64(cap(kept.data)))
+	}
 }
 
 // readPairs fills r.pairs with the directory of an object stream and gives
@@ -204,10 +227,13 @@ func (r *reader[S]) firstFor(decoded []byte, end int) int {
 	return at - int(min(int64(smallest), int64(at-end)))
 }
 
+// minPair is the least that a pair takes in the directory, in bytes: "1 0 ".
+const minPair = 4
+
 // pairsOf fills r.pairs with the pairs at the start of decoded, at most n. It
 // gives how many there are, with those that are no object's, and where they end.
 func (r *reader[S]) pairsOf(decoded []byte, s objectStream, n int64) (count int64, end int, err error) {
-	r.pairs = r.pairs[:0]
+	r.pairs = slices.Grow(r.pairs[:0], int(max(0, min(s.count, int64(len(decoded)/minPair), int64(r.d.limits.Objects))))) // for which there are bytes
 	l := lexer.New(decoded, 0)
 	for ; count < n; count++ {
 		number, offset := l.Next(), l.Next()

@@ -3,6 +3,7 @@ package document
 import (
 	"errors"
 	"sync/atomic"
+	"unsafe"
 
 	"pdfload/crypt"
 	"pdfload/filter"
@@ -16,6 +17,7 @@ import (
 // makes one for each worker.
 type reader[S any] struct {
 	d              *Document[S]
+	storage        pdfstrings.Storage[S]
 	parser         *object.Parser[S]
 	decoder        filter.Decoder
 	decrypter      *crypt.Decrypter
@@ -32,12 +34,12 @@ type reader[S any] struct {
 	warnings warnings
 	depth    int // of objects that are read because another needs them
 
-	stringBytes int64 // of the storage, as far as they are counted
+	inStorage int64 // bytes of the storage, as they were counted last
 }
 
 func (d *Document[S]) newReader() *reader[S] {
 	storage := d.newS()
-	r := &reader[S]{d: d, reusable: pdfstrings.AlwaysCopies(storage)}
+	r := &reader[S]{d: d, storage: storage, reusable: pdfstrings.AlwaysCopies(storage)}
 	r.parser = object.NewParser(object.Config[S]{
 		Storage:  storage,
 		Resolver: d,
@@ -45,6 +47,7 @@ func (d *Document[S]) newReader() *reader[S] {
 		Report:   r.report,
 		Reserve:  r.reserve,
 	})
+	d.spent.memory.Add(int64(unsafe.Sizeof(*r)) + object.ParserSize[S]())
 	return r
 }
 
@@ -116,25 +119,52 @@ func (r *reader[S]) spend(parsed, offset int64) error {
 	if n := d.spent.parsed.Add(parsed); n > d.limits.ParsedBytes {
 		return &LimitError{Field: "ParsedBytes", Limit: d.limits.ParsedBytes, Offset: offset, Object: r.current}
 	}
-	_, bytes := r.parser.Stored()
-	more := bytes - r.stringBytes
-	r.stringBytes = bytes
+	if step := min(countedStrings, d.limits.Memory/16); r.storageMemory()-r.inStorage >= step {
+		return r.countStrings()
+	}
+	return nil
+}
+
+// countedStrings is how many bytes a storage may take before they are counted: the
+// count is one for all goroutines.
+const countedStrings = 64 << 10
+
+func (r *reader[S]) storageMemory() int64 {
+	count, size := r.parser.Stored()
+	return pdfstrings.Memory(r.storage, count, size)
+}
+
+// countStrings counts what the storage takes more, or less, than last time.
+func (r *reader[S]) countStrings() error {
+	more := r.storageMemory() - r.inStorage
+	r.inStorage += more
 	return r.reserve(more)
 }
 
-// reserve counts memory for objects.
+// reserve counts memory that is held from now on, or with a negative number no more.
 func (r *reader[S]) reserve(bytes int64) error {
 	d := r.d
-	if n := d.spent.memory.Add(bytes); n > d.limits.Memory {
+	if n := d.spent.memory.Add(bytes); bytes > 0 && n > d.limits.Memory {
 		return &LimitError{Field: "Memory", Limit: d.limits.Memory, Offset: r.origin, Object: r.current}
 	}
 	return nil
 }
 
+// trim gives back all memory but that of what was read.
+func (r *reader[S]) trim() {
+	r.parser.Trim()
+	pdfstrings.Trim(r.storage)
+	r.d.spent.memory.Add(r.storageMemory() - r.inStorage - int64(cap(r.decoded)))
+	r.inStorage = r.storageMemory()
+	r.decoded, r.pairs = nil, nil
+	r.decrypter, r.decryptCurrent = nil, nil
+	r.decoder = filter.Decoder{}
+}
+
 // spending is what a document has cost so far, over all readers.
 type spending struct {
 	parsed  atomic.Int64
-	memory  atomic.Int64
+	memory  atomic.Int64 // held now, in bytes of the heap
 	encoded atomic.Int64 // given to filters
 	decoded atomic.Int64 // given by them
 }

@@ -154,7 +154,8 @@ func (d *Document[S]) findCompressed(newest []located) error {
 
 // listObjectStream tells which object numbers an object stream holds.
 func (r *reader[S]) listObjectStream(s objectStream, add func(number uint32) error) error {
-	decoded, err := r.decodeAndKeep(s)
+	decoded, err := r.decode(s.encodedStream)
+	defer func() { r.keep(s, decoded, err) }()
 	if err != nil && len(decoded) == 0 {
 		return err
 	}

@@ -55,6 +55,7 @@ func (d *Document[S]) unlock() error {
 	d.security.Method = scheme.String()
 	d.security.Permissions = scheme.Permissions()
 	d.scheme = scheme
+	d.spent.memory.Add(schemeMemory)
 	handler, err := d.tryPasswords(scheme)
 	if err != nil {
 		d.lockError = d.securityError(err)
@@ -268,3 +269,6 @@ func cryptFilter[S any](stream object.Object[S]) (string, bool) {
 	}
 	return "Identity", true
 }
+
+// schemeMemory is about what a scheme and its handler take, in bytes.
+const schemeMemory = 2 << 10

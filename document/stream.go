@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"unsafe"
 
 	"pdfload/crypt"
 	"pdfload/filter"
@@ -72,6 +73,9 @@ func (r *reader[S]) setLength(stream object.Object[S]) error {
 // streamEnds holds where the keywords endstream and endobj are, ascending.
 type streamEnds struct{ at []int }
 
+// memory is what it takes, in bytes.
+func (e *streamEnds) memory() int64 { return int64(cap(e.at)) * int64(unsafe.Sizeof(0)) }
+
 // streamEnd looks for the end of the data that starts at start: the line end
 // before the next endstream, or endobj where it comes first; else the end of
 // the file. The places are found once, in one pass, however many streams ask.
@@ -97,6 +101,7 @@ func (d *Document[S]) streamEnds() *streamEnds {
 		for at := 0; ; {
 			i := bytes.Index(d.data[at:], endPrefix)
 			if i < 0 {
+				d.spent.memory.Add(d.ends.memory())
 				return
 			}
 			at += i
@@ -228,7 +233,7 @@ func (d *Document[S]) encoded(stream object.Object[S]) (encodedStream, error) {
 }
 
 // decode decodes into the reader's buffer, or into a new one when strings will
-// point into it.
+// point into it. That counts as memory until it is released.
 func (r *reader[S]) decode(c encodedStream) ([]byte, error) {
 	d := r.d
 	limit := LimitError{Field: "ObjectStream", Limit: d.limits.ObjectStream, Offset: -1, Object: c.owner}
@@ -253,6 +258,12 @@ func (r *reader[S]) decode(c encodedStream) ([]byte, error) {
 	if r.reusable {
 		dst = r.decoded[:0]
 	}
+	if left := d.limits.Memory - d.spent.memory.Load() + int64(cap(dst)); left < budget {
+		budget, limit.Field, limit.Limit = left, "Memory", d.limits.Memory
+	}
+	if budget <= 0 {
+		return nil, limit.err()
+	}
 	r.decoder.MaxCost = max(cost+left, 1)
 	out, rest, err := r.decoder.Decode(dst, data, c.chain, budget)
 	d.spent.decoded.Add(r.decoder.Given())
@@ -261,10 +272,9 @@ func (r *reader[S]) decode(c encodedStream) ([]byte, error) {
 	if left <= 0 {
 		limit.Field, limit.Limit = "EncodedBytes", d.limits.EncodedBytes
 	}
+	d.spent.memory.Add(int64(cap(out) - cap(dst)))
 	if r.reusable {
 		r.decoded = out
-	} else if n := d.spent.memory.Add(int64(cap(out))); n > d.limits.Memory {
-		return nil, &LimitError{Field: "Memory", Limit: d.limits.Memory, Offset: -1, Object: c.owner}
 	}
 	if errors.Is(err, filter.ErrBudget) {
 		return out, limit.err()
@@ -276,6 +286,13 @@ func (r *reader[S]) decode(c encodedStream) ([]byte, error) {
 		return nil, fmt.Errorf("filter %s cannot be decoded", rest[0].Name)
 	}
 	return out, nil
+}
+
+// release tells that nothing refers to what decode gave.
+func (r *reader[S]) release(decoded []byte) {
+	if !r.reusable {
+		r.d.spent.memory.Add(-int64(cap(decoded)))
+	}
 }
 
 // Decode gives the decoded data of a stream. When the chain ends in an image

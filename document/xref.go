@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"errors"
 	"slices"
+	"unsafe"
 
 	"pdfload/lexer"
 	"pdfload/object"
@@ -253,11 +254,23 @@ func (d *Document[S]) addUnlisted(streams []entry) {
 
 // keepEntries takes a list that is ascending. Nothing of it is read yet.
 func (d *Document[S]) keepEntries(list []entry) {
-	d.entries = slices.Clip(list)
+	if cap(list)-len(list) > cap(list)/4 {
+		list = slices.Clone(list)
+	}
+	before := d.entriesMemory()
+	d.entries = list
 	d.objects = make([]object.Object[S], len(list))
 	d.state = make([]readState, len(list))
 	d.tried = nil
 	d.failed = nil
+	d.spent.memory.Add(d.entriesMemory() - before)
+}
+
+// entriesMemory is what the entries and the handles of their objects take, in
+// bytes.
+func (d *Document[S]) entriesMemory() int64 {
+	return int64(cap(d.entries))*int64(unsafe.Sizeof(entry{})) +
+		int64(cap(d.objects))*int64(unsafe.Sizeof(object.Object[S]{})) + int64(cap(d.state))
 }
 
 // find gives the position of an object in entries.

@@ -32,6 +32,7 @@ func (s *sectionReader[S]) stream(at int64) (object.Object[S], error) {
 		return fail("W is not three field widths")
 	}
 	decoded, err := d.reader.decodeWhole(dict)
+	defer d.reader.release(decoded)
 	if err != nil {
 		if len(decoded) == 0 {
 			return fail("stream cannot be decoded")

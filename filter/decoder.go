@@ -135,16 +135,20 @@ func (r *Reader) Spent() int64 { return r.line.budget - r.line.left }
 // appendTo appends all that the pipeline gives to dst. The size of the source, which the caller
 // holds in memory already, sets the first guess at the size of the result.
 func (l *pipeline) appendTo(dst []byte, srcSize int) ([]byte, error) {
-	guess := max(minSpare, 4*srcSize)
+	start := len(dst)
+	var half progress // when half of the room was filled
 	for {
+		now := progress{len(dst) - start, l.src.given}
 		if spare := cap(dst) - len(dst); spare == 0 {
-			// Doubling: a bomb costs no more copying than it has bytes. One byte more than the
-			// budget tells a stream that fits exactly from one that does not.
-			want := max(guess, len(dst))
+			// One byte more than the budget tells a stream that fits exactly from one that
+			// does not.
+			want := half.more(now, srcSize)
 			if l.left < int64(want) {
 				want = int(l.left) + 1
 			}
 			dst = append(make([]byte, 0, len(dst)+want), dst...)
+		} else if now.given < (cap(dst)-start)/2 {
+			half = now
 		}
 		n, err := l.Read(dst[len(dst):cap(dst)])
 		dst = dst[:len(dst)+n]
@@ -155,4 +159,23 @@ func (l *pipeline) appendTo(dst []byte, srcSize int) ([]byte, error) {
 			return dst, err
 		}
 	}
+}
+
+// progress is how many bytes a pipeline has given, for how many that it took of its source.
+type progress struct {
+	given int
+	taken int64
+}
+
+// more guesses how many bytes are still to come, of a source of srcSize bytes: as many for the rest as
+// there were for what was taken since half. But it is no less than a third of what there is, so that
+// copying costs no more than decoding, and no more than three times that, for what deflates well may
+// be followed by what does not.
+func (half progress) more(now progress, srcSize int) int {
+	if now.given == 0 {
+		return max(minSpare, 4*srcSize)
+	}
+	rate := float64(now.given-half.given) / float64(max(now.taken-half.taken, 1))
+	rest := rate*float64(int64(srcSize)-now.taken)*1.125 + minSpare
+	return int(min(max(rest, float64(now.given/3)), float64(3*now.given)))
 }

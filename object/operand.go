@@ -14,7 +14,7 @@ import (
 // The error is that of [Parser.Parse].
 func (p *Parser[S]) Operand(l *lexer.Lexer, t *lexer.Token) (Object[S], error) {
 	if p.seg == nil {
-		p.newSegment(0)
+		p.newSegment(0, 0)
 	}
 	p.begin, p.beginStrings = len(p.nodes), len(p.strings)
 	switch t.Kind {

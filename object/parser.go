@@ -39,9 +39,9 @@ type Config[S any] struct {
 	// Report is told of every departure from the standard. An error that it
 	// returns stops the parser. It may be nil.
 	Report func(Problem) error
-	// Reserve is asked before memory is taken for objects: about how many bytes,
-	// those of the strings themselves not counted. An error that it returns
-	// stops the parser. It may be nil.
+	// Reserve is asked before memory is taken for objects, and told with a negative
+	// number when some was given back: how many bytes, those that the storage holds
+	// not counted. An error that it returns stops the parser. It may be nil.
 	Reserve func(bytes int64) error
 }
 
@@ -124,7 +124,7 @@ func (p *Parser[S]) Stored() (count, bytes int64) { return p.stored, p.storedByt
 // returned; then the object is null.
 func (p *Parser[S]) Parse(l *lexer.Lexer) (Object[S], error) {
 	if p.seg == nil {
-		p.newSegment(0)
+		p.newSegment(0, 0)
 	}
 	p.begin, p.beginStrings = len(p.nodes), len(p.strings)
 	p.stack = p.stack[:0]

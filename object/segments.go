@@ -1,26 +1,69 @@
 package object
 
-import "unsafe"
+import (
+	"slices"
+	"unsafe"
 
-// newSegment starts a segment with room for at least least nodes.
-func (p *Parser[S]) newSegment(least int) {
-	if len(p.nodes) > maxSegment/2 {
-		// What strings a node needs is much the same all over a document.
-		p.perNode = float64(len(p.strings)) / float64(len(p.nodes)) * 1.05
-	}
-	p.older += int64(p.begin)
+	pdfstrings "pdfload/strings"
+)
+
+// newSegment starts a segment with room for at least so many nodes and strings.
+func (p *Parser[S]) newSegment(leastNodes, leastStrings int) {
+	p.seal()
 	// Objects take about a node for six bytes. Pages of numbers take more: when
 	// they outlast what was expected, a quarter of what there is serves as a guess.
 	guess := max(int64(p.expected/6), p.older/4, minSegment)
-	size := max(least, int(min(guess, maxSegment)))
-	strings := int(float64(size)*p.perNode) + 4
+	size := max(leastNodes, int(min(guess, maxSegment)))
+	strings := max(leastStrings, int(float64(size)*p.perNode)+4)
 	if !p.reserve(size, strings) { // what is there must move all the same
-		size, strings = least/2+slack, slack
+		size, strings = leastNodes/2+slack, leastStrings+slack
+	}
+	if p.config.Reserve != nil {
+		p.config.Reserve(segmentSize[S]())
 	}
 	p.seg = &segment[S]{storage: p.config.Storage, resolver: p.config.Resolver}
-	p.nodes = make([]node, 0, size)
-	p.strings = make([]S, 0, strings)
+	// All that the allocator gives for such a size.
+	p.nodes = slices.Grow([]node(nil), size)
+	p.strings = slices.Grow([]S(nil), strings)
+	p.reserve(cap(p.nodes)-size, cap(p.strings)-strings)
 	p.begin, p.beginStrings = 0, 0
+}
+
+// seal ends the use of the segment: nothing is added to it any more, and it keeps
+// no more memory than a quarter above what its objects need.
+func (p *Parser[S]) seal() {
+	if p.seg == nil {
+		return
+	}
+	if p.begin > maxSegment/2 {
+		// What strings a node needs is much the same all over a document.
+		p.perNode = float64(p.beginStrings) / float64(p.begin) * 1.05
+	}
+	p.older += int64(p.begin)
+	nodes, strings := cap(p.nodes), cap(p.strings)
+	p.seg.nodes, p.seg.strings = trimmed(p.nodes[:p.begin]), trimmed(p.strings[:p.beginStrings])
+	p.reserve(cap(p.seg.nodes)-nodes, cap(p.seg.strings)-strings)
+	if p.begin == 0 && p.config.Reserve != nil { // nothing refers to it
+		p.config.Reserve(-segmentSize[S]())
+	}
+}
+
+// trimmed gives a slice that is not more than a quarter empty.
+func trimmed[E any](s []E) []E {
+	if cap(s)-len(s) > cap(s)/4 {
+		return append([]E(nil), s...)
+	}
+	return s
+}
+
+// Trim gives back the memory that is kept for more objects. Parsing goes on to
+// work, and takes new memory; but what [Parser.Recycle] would use again is gone.
+func (p *Parser[S]) Trim() {
+	p.begin, p.beginStrings = len(p.nodes), len(p.strings)
+	p.seal()
+	p.seg, p.nodes, p.strings = nil, nil, nil
+	p.begin, p.beginStrings = 0, 0
+	p.stack, p.scratch, p.plain = nil, pdfstrings.Buffer{}, nil
 }
 
 // spill moves the object that is being parsed to a new segment, because the
@@ -31,7 +74,7 @@ func (p *Parser[S]) spill() {
 	base := uint32(p.beginStrings)
 	p.expected -= 6 * p.begin
 	p.nodes, p.strings = p.nodes[:p.begin], p.strings[:p.beginStrings]
-	p.newSegment(2 * len(moved))
+	p.newSegment(2*len(moved), len(strings))
 	p.nodes = append(p.nodes, moved...)
 	p.strings = append(p.strings, strings...)
 	for i := range p.nodes {
@@ -43,33 +86,32 @@ func (p *Parser[S]) spill() {
 
 // moreStrings makes room for another string.
 func (p *Parser[S]) moreStrings() {
-	size := len(p.strings) + len(p.strings)/2 + slack
-	if !p.reserve(0, size-len(p.strings)) {
+	size := len(p.strings) + len(p.strings)/2 + 16
+	if !p.reserve(0, size-cap(p.strings)) {
 		size = len(p.strings) + slack
 	}
-	grown := make([]S, len(p.strings), size)
-	copy(grown, p.strings)
-	p.strings = grown
+	p.strings = append(slices.Grow([]S(nil), size), p.strings...)
+	p.reserve(0, cap(p.strings)-size)
 }
 
 // slack is room enough until the parser looks whether it may go on.
 const slack = 2 * DefaultMaxDepth
 
-// Sizes in bytes that Config.Reserve is told of.
-const (
-	nodeSize = int(unsafe.Sizeof(node{}))
-	// perString is what a string costs beside its bytes and its S: about the
-	// mean over the storages.
-	perString = 24
-)
+// ParserSize is what a Parser takes beside its objects, in bytes.
+func ParserSize[S any]() int64 { return int64(unsafe.Sizeof(Parser[S]{})) }
 
-// reserve asks for memory. Without it parsing ends, soon.
+func segmentSize[S any]() int64 { return int64(unsafe.Sizeof(segment[S]{})) }
+
+const nodeSize = int(unsafe.Sizeof(node{}))
+
+// reserve asks for memory; with negative numbers it tells that it was given back.
+// When it is refused parsing ends, soon.
 func (p *Parser[S]) reserve(nodes, strings int) bool {
 	if p.config.Reserve == nil {
 		return true
 	}
 	var s S
-	err := p.config.Reserve(int64(nodes)*int64(nodeSize) + int64(strings)*int64(int(unsafe.Sizeof(s))+perString))
+	err := p.config.Reserve(int64(nodes)*int64(nodeSize) + int64(strings)*int64(unsafe.Sizeof(s)))
 	if err != nil {
 		p.refused = err
 	}

@@ -5,13 +5,16 @@ import (
 	"slices"
 )
 
-// firstChunk is the least size of a chunk that strings share, in bytes.
-const firstChunk = 1 << 10
+// The least and the largest size of a chunk that strings share, in bytes.
+const (
+	firstChunk = 1 << 10
+	lastChunk  = 256 << 10
+)
 
 // An arena is a bump allocator over chunks.
 //
 // A chunk is as large as all strings so far, rounded down to a power of two
-// between firstChunk and chunkSize. A string of more than a quarter of that gets
+// between firstChunk and lastChunk. A string of more than a quarter of that gets
 // memory of its own size. What is left over of a chunk is less than the string
 // that did not fit. So the memory is less than three times the bytes stored, and
 // in practice little more than once.
@@ -25,8 +28,8 @@ type arena struct {
 }
 
 // NewArena makes a backend that copies strings one behind the other into
-// chunks: one allocation for as many strings as a chunk of up to a mebibyte
-// holds. There are 2^24 chunks, enough for 4 TiB of strings whatever their
+// chunks: one allocation for as many strings as a chunk of up to 256 KiB
+// holds. There are 2^24 chunks, enough for a TiB of strings whatever their
 // sizes. When they are used up Copy and Alias panic; what was stored is as
 // before.
 func NewArena() Storage[Span] { return &arena{} }
@@ -68,8 +71,8 @@ func (a *arena) copySlow(b []byte) Span {
 // sharedSize is the size of the next chunk, in bytes, when total bytes are
 // stored.
 func sharedSize(total int) int {
-	if total >= chunkSize {
-		return chunkSize
+	if total >= lastChunk {
+		return lastChunk
 	}
 	return max(firstChunk, 1<<bits.Len(uint(total))>>1)
 }
@@ -78,10 +81,10 @@ func (a *arena) Alias(b []byte) Span { return a.Copy(b) }
 
 func (a *arena) Memory() int64 { return a.held + int64(cap(a.list))*sliceSize }
 
-// Trim makes the open chunk as small as its strings.
+// Trim makes the open chunk as small as its strings, if a quarter of it is free.
 func (a *arena) Trim() {
 	a.list = slices.Clip(a.list)
-	if len(a.open) == cap(a.open) {
+	if cap(a.open)-len(a.open) <= cap(a.open)/4 {
 		return
 	}
 	trimmed := clone(a.open)

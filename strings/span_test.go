@@ -59,7 +59,7 @@ func TestMustNumber(t *testing.T) {
 func TestSharedSize(t *testing.T) {
 	for _, c := range []struct{ total, want int }{
 		{1, 1 << 10}, {1<<10 + 1, 1 << 10}, {1<<11 - 1, 1 << 10}, {1 << 11, 1 << 11}, {3000, 1 << 11},
-		{1<<20 - 1, 1 << 19}, {1 << 20, 1 << 20}, {math.MaxInt, 1 << 20},
+		{1<<18 - 1, 1 << 17}, {1 << 18, 1 << 18}, {math.MaxInt, 1 << 18},
 	} {
 		if got := sharedSize(c.total); got != c.want {
 			t.Errorf("of %d bytes: %d, want %d", c.total, got, c.want)
@@ -80,8 +80,8 @@ func TestArenaMemory(t *testing.T) {
 		{"one that begins a chunk of its own", []int{300}, 1},
 		{"middling", []int{2000}, 1000},
 		{"short and middling", []int{1, 400}, 10_000},
-		{"a little more than half a quarter", []int{chunkSize/8 + 1}, 100},
-		{"a quarter and one", []int{chunkSize / 4, chunkSize/4 + 1, 1}, 60},
+		{"a little more than half a quarter", []int{lastChunk/8 + 1}, 100},
+		{"a quarter and one", []int{lastChunk / 4, lastChunk/4 + 1, 1}, 60},
 		{"huge and short", []int{3 * chunkSize, 1}, 20},
 		{"whole chunks", []int{wholeChunk - 1, wholeChunk, chunkSize}, 20},
 	} {
@@ -113,13 +113,13 @@ func TestArenaFillsAChunkToTheEnd(t *testing.T) {
 	a := &arena{}
 	a.Copy(make([]byte, 4*chunkSize)) // so that chunks have their full size
 	var spans []Span
-	for i := range 2 * chunkSize {
+	for i := range 2 * lastChunk {
 		spans = append(spans, a.Copy([]byte{byte(i * 31)}))
 	}
 	if got := len(a.list); got != 1+2 {
 		t.Errorf("%d chunks, want 3", got)
 	}
-	spans = append(spans, a.Copy([]byte{0})) // 2 * chunkSize * 31, as a byte
+	spans = append(spans, a.Copy([]byte{0})) // 2 * lastChunk * 31, as a byte
 	if got := len(a.list); got != 1+3 {
 		t.Errorf("with one byte more %d chunks, want 4", got)
 	}

@@ -30,6 +30,9 @@ type Spec struct {
 	Content Content
 	Objects int // beside those of the frame and the object streams
 	Values  int // strings of an object, or numbers and names
+	// PerStream is how many objects an object stream has. Producers put 100 to some
+	// thousands into one, and some all of them.
+	PerStream int
 	// Fold is how many times larger the text of the object streams should be than
 	// their data. What Flate makes of values that are all different is the least
 	// that can be had, about 2; with more than 60 there is hardly a value that
@@ -43,12 +46,20 @@ func (s Spec) String() string {
 	if s.Content == Mixed {
 		what = "names, numbers and arrays"
 	}
-	return fmt.Sprintf("%d objects of %d %s, %g-fold", s.Objects, s.Values, what, s.Fold)
+	return fmt.Sprintf("%d objects of %d %s, %d a stream, %g-fold", s.Objects, s.Values, what, s.PerStream, s.Fold)
 }
 
-// perStream is how many objects an object stream has. Producers put 100 to some
-// thousands into one.
-var perStream = 1000
+// Files are files of the given number of objects, from sparse to dense.
+func Files(objects int) []Spec {
+	return []Spec{
+		{ShortStrings, objects, 4, 100, 3},
+		{ShortStrings, objects, 4, objects / 2, 30},
+		{ShortStrings, objects, 10, 1000, 10},
+		{ShortStrings, objects, 10, objects, 60},
+		{Mixed, objects, 4, 100, 3},
+		{Mixed, objects, 8, objects, 60},
+	}
+}
 
 // frame is how many objects stand before the object streams.
 const frame = 3
@@ -60,13 +71,13 @@ func Make(s Spec) []byte {
 	w.object("<</Type/Catalog/Pages 2 0 R>>")
 	w.object("<</Type/Pages/Kids[3 0 R]/Count 1>>")
 	w.object("<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]>>")
-	streams := (s.Objects + perStream - 1) / perStream
+	streams := (s.Objects + s.PerStream - 1) / s.PerStream
 	first := frame + 1 + streams // number of the first object in a stream
 	var rest []row
 	for i := range streams {
 		number := len(w.rows) + 1
-		count := min(perStream, s.Objects-i*perStream)
-		directory, body := w.text(first+i*perStream, count)
+		count := min(s.PerStream, s.Objects-i*s.PerStream)
+		directory, body := w.text(first+i*s.PerStream, count)
 		for j := range count {
 			rest = append(rest, row{2, number, j})
 		}
@@ -174,7 +185,7 @@ func freshFor(s Spec) float64 {
 	for range 12 {
 		middle := (low + high) / 2
 		w := writer{spec: s, fresh: middle}
-		directory, body := w.text(frame+1, min(s.Objects, perStream))
+		directory, body := w.text(frame+1, min(s.Objects, s.PerStream))
 		text := append(directory, body...)
 		if float64(len(text)) > s.Fold*float64(len(deflate(text))) {
 			low = middle
