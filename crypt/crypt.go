@@ -21,13 +21,15 @@
 //	4  4     128        by crypt filter           the same
 //	5  5     256        AESV3                     SHA-256 (Adobe's interim extension)
 //	5  6     256        AESV3                     SHA-2 and AES, 64 rounds or more
+//	6  7     256        AESV4 (ISO/TS 32003)      the same
 //
 // RC4 and AESV2 use another key for every indirect object, made from the file encryption key,
-// the object number and the generation. AESV3 uses the file encryption key itself. In both AES
-// methods the data starts with a 16-byte initialization vector and ends with 1 to 16 bytes of
-// padding.
+// the object number and the generation. AESV3 and AESV4 use the file encryption key itself. In
+// AESV2 and AESV3 the data starts with a 16-byte initialization vector and ends with 1 to 16 bytes
+// of padding. In AESV4 it starts with a 12-byte nonce and ends with a 16-byte tag, which proves
+// that nobody without the key has changed it.
 //
-// With V 4 and 5 a crypt filter names a method. The dictionary says which crypt filter is for
+// With V 4, 5 and 6 a crypt filter names a method. The dictionary says which crypt filter is for
 // strings (StrF), streams (StmF) and embedded files (EFF); Identity stands for no encryption. A
 // stream may name a crypt filter of its own with the Crypt filter.
 //
@@ -45,7 +47,7 @@
 //   - cross-reference streams (Type XRef);
 //   - everything inside an object stream: the stream as a whole was encrypted;
 //   - Contents of a signature dictionary, recognized by its ByteRange;
-//   - with V 4 and 5, a metadata stream (Type Metadata) where EncryptMetadata is false.
+//   - from V 4 on, a metadata stream (Type Metadata) where EncryptMetadata is false.
 //
 // Strings and streams have the object number and generation of the indirect object they are in,
 // however deep.
@@ -67,12 +69,14 @@ import "fmt"
 // Method is how a string or stream is encrypted.
 type Method uint8
 
-// The methods of ISO 32000-2, table 25, under the names of CFM, except for RC4 (V2 there).
+// The methods of ISO 32000-2, table 25, and of ISO/TS 32003, under the names of CFM, except for RC4
+// (V2 there).
 const (
 	Identity    Method = iota // not encrypted
 	RC4                       // RC4, a key of 5 to 16 bytes for each object
 	AESV2                     // AES-128 in CBC mode, a key for each object
 	AESV3                     // AES-256 in CBC mode, the file encryption key
+	AESV4                     // AES-256 in GCM, the file encryption key (ISO/TS 32003)
 	Unsupported               // a method that this package does not know
 )
 
@@ -87,6 +91,8 @@ func (m Method) String() string {
 		return "AESV2"
 	case AESV3:
 		return "AESV3"
+	case AESV4:
+		return "AESV4"
 	case Unsupported:
 		return "Unsupported"
 	}
@@ -120,7 +126,7 @@ type Dictionary struct {
 
 // CryptFilter is a crypt filter dictionary as found (ISO 32000-2, table 25).
 type CryptFilter struct {
-	CFM       string // V2, AESV2, AESV3 or None
+	CFM       string // V2, AESV2, AESV3, AESV4 or None
 	AuthEvent string // DocOpen or EFOpen; not used here
 	Length    int    // key length in bytes, often in bits
 }

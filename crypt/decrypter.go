@@ -23,6 +23,7 @@ type Decrypter struct {
 // next, as if that were data, and then continues with the data.
 type cipherState struct {
 	shared  cipher.BlockMode // AESV3, for all objects; nil until used
+	gcm     cipher.AEAD      // AESV4, for all objects; nil until used
 	first   [aes.BlockSize]byte
 	rc4     rc4.Cipher // a copy of keyed.rc4 to be used up
 	keyed   objectCipher
@@ -56,14 +57,17 @@ func (d *Decrypter) DecryptString(dst, src []byte, num uint32, gen uint16) ([]by
 // must not overlap src.
 //
 // The error is an *UnsupportedError if m cannot be undone; then nothing is appended. It is a
-// *DamageError, along with all that could be decrypted, in these cases of AES:
+// *DamageError, along with all that could be decrypted, in these cases of AESV2 and AESV3:
 //
 //   - Fewer than two blocks, 32 bytes, and not empty: nothing is appended, as in qpdf. (mupdf
 //     shows such a string as it is in the file, on the guess that it was never encrypted.)
 //   - Not a multiple of 16 bytes: the rest, less than a block, is dropped, as in poppler.
 //   - No valid padding at the end: all bytes are kept, as in qpdf.
 //
-// No bytes at all are no error. RC4 and Identity have no damage that could be noticed.
+// No bytes at all are no error there. It is a *DamageError, and nothing is appended, for AESV4 with
+// fewer than 28 bytes, also with none at all, or with a tag that does not fit: the data was changed
+// by somebody without the key, or is of another file. RC4 and Identity have no damage that could be
+// noticed.
 func (d *Decrypter) DecryptStream(m Method, dst, src []byte, num uint32, gen uint16) ([]byte, error) {
 	state := d.state.get()
 	switch m {
@@ -88,6 +92,15 @@ func (d *Decrypter) DecryptStream(m Method, dst, src []byte, num uint32, gen uin
 			state.shared = cipher.NewCBCDecrypter(block, make([]byte, aes.BlockSize))
 		}
 		dst, problem := state.decryptCBC(state.shared, dst, src)
+		return dst, damage(problem, src, num, gen)
+	case AESV4:
+		if state.gcm == nil {
+			state.gcm = d.h.newGCM()
+		}
+		if state.gcm == nil {
+			return dst, &UnsupportedError{"CFM", "AESV4"}
+		}
+		dst, problem := decryptGCM(state.gcm, dst, src)
 		return dst, damage(problem, src, num, gen)
 	}
 	return dst, &UnsupportedError{"CFM", m.String()}
@@ -127,6 +140,33 @@ func (s *cipherState) decryptCBC(mode cipher.BlockMode, dst, src []byte) (out []
 		return dst, "no valid padding at the end"
 	}
 	return dst, ""
+}
+
+// newGCM returns AES-256 in GCM with the file encryption key, with the usual 12 bytes of nonce and
+// 16 of tag; nil if the key is not that long.
+func (h *Handler) newGCM() cipher.AEAD {
+	key := h.key.get()
+	if key.size != 32 {
+		return nil
+	}
+	gcm, err := cipher.NewGCM(key.block)
+	if err != nil {
+		return nil // not with a block of 16 bytes
+	}
+	return gcm
+}
+
+// decryptGCM appends to dst what src decrypts to, and says what was wrong with src (ISO/TS 32003).
+// There is no additional data. What fails the test of its tag is not given away, not even in part.
+func decryptGCM(gcm cipher.AEAD, dst, src []byte) (out []byte, problem string) {
+	if len(src) < gcm.NonceSize()+gcm.Overhead() {
+		return dst, "too short for a nonce and a tag"
+	}
+	out, err := gcm.Open(dst, src[:gcm.NonceSize()], src[gcm.NonceSize():], nil)
+	if err != nil {
+		return dst, "authentication tag does not fit"
+	}
+	return out, ""
 }
 
 // paddingSize returns how many bytes of the last block are padding: n bytes of value n, n from 1

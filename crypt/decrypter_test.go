@@ -132,13 +132,16 @@ func TestAESV3InV4(t *testing.T) {
 
 func TestUnsupportedMethods(t *testing.T) {
 	h, _ := unlock(t, rc4R2) // a key of 5 bytes
-	for _, m := range []Method{Unsupported, Method(99), AESV3} {
+	for _, m := range []Method{Unsupported, Method(99), AESV3, AESV4} {
 		got, err := h.NewDecrypter().DecryptStream(m, []byte("> "), make([]byte, 48), 1, 0)
 		if string(got) != "> " || !errors.Is(err, ErrUnsupported) {
 			t.Errorf("%v: %q, %v", m, got, err)
 		}
 	}
-	h, _ = unlock(t, aesR4)
+	h, _ = unlock(t, aesR4) // 16 bytes
+	if got, err := h.NewDecrypter().DecryptStream(AESV4, nil, make([]byte, 48), 1, 0); got != nil || !errors.Is(err, ErrUnsupported) {
+		t.Errorf("AESV4 with AES-128: %q, %v", got, err)
+	}
 	got, err := h.NewDecrypter().DecryptStream(Identity, []byte("> "), []byte("plain"), 1, 0)
 	if string(got) != "> plain" || err != nil {
 		t.Errorf("Identity: %q, %v", got, err)
@@ -147,10 +150,10 @@ func TestUnsupportedMethods(t *testing.T) {
 
 // One decrypter that changes method and object all the time gives the same as fresh ones.
 func TestDecrypterChanges(t *testing.T) {
-	h, v := unlock(t, aesR4)
+	h, v := unlock(t, aesR7)
 	shared := h.NewDecrypter()
 	for i := range 200 {
-		m, num, gen := Method(i%4), uint32(i/5%3), uint16(i/7%2)
+		m, num, gen := Method(i%5), uint32(i/5%3), uint16(i/7%2)
 		want, wantErr := h.NewDecrypter().DecryptStream(m, nil, v.streamData, num, gen)
 		got, err := shared.DecryptStream(m, nil, v.streamData, num, gen)
 		if !bytes.Equal(got, want) || fmt.Sprint(err) != fmt.Sprint(wantErr) {
@@ -160,7 +163,7 @@ func TestDecrypterChanges(t *testing.T) {
 }
 
 func TestConcurrentDecrypters(t *testing.T) {
-	for _, name := range []string{rc4R3, aesR4, aesR6} {
+	for _, name := range []string{rc4R3, aesR4, aesR6, aesR7} {
 		h, v := unlock(t, name)
 		var group sync.WaitGroup
 		for range 4 {
@@ -181,7 +184,7 @@ func TestNoSecretsPrinted(t *testing.T) {
 		decrypter *Decrypter
 		byValue   Handler
 	}
-	for _, name := range []string{rc4R3, aesR4, aesR6} {
+	for _, name := range []string{rc4R3, aesR4, aesR6, aesR7} {
 		h, v := unlock(t, name)
 		d := h.NewDecrypter()
 		checkContents(t, h, v)
@@ -234,7 +237,7 @@ func TestPermissions(t *testing.T) {
 
 // Strings of one object do not allocate, with room in dst.
 func TestDecryptStringAllocations(t *testing.T) {
-	for _, name := range []string{rc4R3, aesR4, aesR6} {
+	for _, name := range []string{rc4R3, aesR4, aesR6, aesR7} {
 		h, v := unlock(t, name)
 		d := h.NewDecrypter()
 		dst := make([]byte, 0, 64)

@@ -47,7 +47,7 @@ func (e *DictionaryError) Error() string {
 func (e *DictionaryError) Unwrap() error { return ErrDictionary }
 
 // DamageError says that encrypted data cannot have left an encryptor like this. It comes along
-// with what could be decrypted.
+// with what could be decrypted; of AESV4 that is nothing.
 type DamageError struct {
 	Num     uint32 // object number
 	Gen     uint16 // generation

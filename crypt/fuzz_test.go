@@ -25,6 +25,11 @@ func FuzzNew(f *testing.F) {
 		c.change(&v.dictionary)
 		add(v)
 	}
+	for _, c := range damagedGCM() {
+		v := vectorNamed(f, aesR7)
+		v.stringData = c.src
+		add(v)
+	}
 	f.Fuzz(func(t *testing.T, v, r, length int, o, u, oe, ue, perms []byte, p int64, metadata bool,
 		cfm string, cfLength int, stmF, strF, eff string, id []byte, password string,
 		data []byte, num uint32, gen uint16) {
@@ -64,7 +69,7 @@ func FuzzNew(f *testing.F) {
 func checkDecrypter(t *testing.T, h *Handler, data []byte, num uint32, gen uint16) {
 	_, _ = h.String(), h.Warnings()
 	shared := h.NewDecrypter()
-	for _, m := range []Method{h.StringMethod(), Identity, RC4, AESV2, AESV3, Unsupported} {
+	for _, m := range []Method{h.StringMethod(), Identity, RC4, AESV2, AESV3, AESV4, Unsupported} {
 		fresh, freshErr := h.NewDecrypter().DecryptStream(m, nil, data, num, gen)
 		out, err := shared.DecryptStream(m, []byte("> "), data, num, gen)
 		if !bytes.HasPrefix(out, []byte("> ")) || !bytes.Equal(out[2:], fresh) {

@@ -62,9 +62,9 @@ type Handler struct {
 // be given as its bytes.
 //
 // A wrong password costs up to a quarter of a millisecond up to R 4, and 2 to 3 milliseconds
-// with R 6, which is slow by design (BenchmarkUnlock).
+// with R 6 and 7, which are slow by design (BenchmarkUnlock).
 func (s *Scheme) Unlock(password string) (*Handler, error) {
-	if s.v == 5 {
+	if s.v >= 5 {
 		for _, p := range unicodePasswords(password) {
 			if key, ok := s.ownerKeySHA2(p); ok {
 				return s.open(key, RoleOwner), nil
@@ -91,7 +91,7 @@ func (s *Scheme) Unlock(password string) (*Handler, error) {
 // open makes the handler for a key that was found.
 func (s *Scheme) open(key *fileKey, role Role) *Handler {
 	h := &Handler{Scheme: s, role: role, key: hide(key), warnings: slices.Clip(s.warnings)}
-	if s.v == 5 {
+	if s.v >= 5 {
 		if err := s.checkPerms(key.block); err != nil {
 			h.warnings = append(h.warnings, err)
 		}

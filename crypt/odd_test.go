@@ -8,7 +8,8 @@ import (
 
 // oddDictionaries are files of vectors with a changed encryption dictionary, and who of qpdf
 // 11.3.0, mutool 1.21.1 and poppler 22.12 reads them: each was made with the same change and
-// given to the three. All of the files here must open and decrypt.
+// given to the three, but for those with V 6 or AESV4, which none of them
+// knows. All of the files here must open and decrypt.
 var oddDictionaries = []struct {
 	name   string
 	vector string
@@ -74,6 +75,10 @@ var oddDictionaries = []struct {
 	}, ""},
 	{"name that is not in CF: qpdf", aesR4, func(d *Dictionary) { d.StmF = "Nope" }, "CF: no crypt filter"},
 	{"V 5, name that is not in CF: qpdf", aesR6, func(d *Dictionary) { d.StmF = "Nope" }, "CF: no crypt filter"},
+	{"V 6, P changed", aesR7, func(d *Dictionary) { d.P = -44 }, "Perms: differs from P"},
+	{"V 6, CFM says 16", aesR7, func(d *Dictionary) { setLength(d, 16) }, ""},
+	{"V 6, name that is not in CF", aesR7, func(d *Dictionary) { d.StmF = "Nope" }, "CF: no crypt filter"},
+	{"AESV4 with V 5 and R 6", aesR7, func(d *Dictionary) { d.V, d.R = 5, 6 }, "CFM: AESV4"},
 	{"V 5, CFM AESV2: qpdf", aesR6, func(d *Dictionary) {
 		d.CF["StdCF"] = CryptFilter{CFM: "AESV2", Length: 32}
 	}, ""},
@@ -85,6 +90,7 @@ const (
 	rc4R4 = "RC4 128 bits, R 4"
 	aesR4 = "AES 128 bits, R 4"
 	aesR6 = "AES 256 bits, R 6"
+	aesR7 = "AES 256 bits, R 7"
 )
 
 func setLength(d *Dictionary, length int) {
@@ -171,9 +177,15 @@ func TestRefusedDictionaries(t *testing.T) {
 		{"no handler", aesR6, func(d *Dictionary) { d.Filter = "" }, ErrUnsupported, "Filter"},
 		{"V 0", rc4R2, func(d *Dictionary) { d.V = 0 }, ErrUnsupported, "V"},
 		{"V 3", rc4R3, func(d *Dictionary) { d.V = 3 }, ErrUnsupported, "V"},
-		{"V 6", aesR6, func(d *Dictionary) { d.V = 6 }, ErrUnsupported, "V"},
+		{"V 6 with R 6", aesR6, func(d *Dictionary) { d.V = 6 }, ErrUnsupported, "R"},
+		{"V 6 without R", aesR7, func(d *Dictionary) { d.R = 0 }, ErrUnsupported, "R"},
+		{"V 4 with R 7", aesR7, func(d *Dictionary) { d.V = 4 }, ErrUnsupported, "R"},
+		{"V 7", aesR7, func(d *Dictionary) { d.V = 7 }, ErrUnsupported, "V"},
+		{"R 8", aesR7, func(d *Dictionary) { d.R = 8 }, ErrUnsupported, "R"},
+		{"R 7 as R 5, V 5", aesR7, func(d *Dictionary) { d.V, d.R = 5, 5 }, ErrPassword, ""},
+		{"R 7 without UE", aesR7, func(d *Dictionary) { d.UE = nil }, ErrDictionary, "UE:"},
 		{"R 1", rc4R2, func(d *Dictionary) { d.R = 1 }, ErrUnsupported, "R"},
-		{"R 7", aesR6, func(d *Dictionary) { d.R = 7 }, ErrUnsupported, "R"},
+		{"V 5 with R 7", aesR6, func(d *Dictionary) { d.R = 7 }, ErrUnsupported, "R"},
 		{"V 5 without R", aesR6, func(d *Dictionary) { d.R = 0 }, ErrUnsupported, "R"},
 		{"V 5 with R 4", aesR6, func(d *Dictionary) { d.R = 4 }, ErrUnsupported, "R"},
 		{"V 4 with R 6", aesR6, func(d *Dictionary) { d.V = 4 }, ErrUnsupported, "R"},
@@ -258,7 +270,7 @@ func TestShortKeys(t *testing.T) {
 func TestMethodByName(t *testing.T) {
 	cf := map[string]CryptFilter{
 		"A": {CFM: "AESV2"}, "R": {CFM: "V2"}, "N": {CFM: "None"}, "E": {}, "X": {CFM: "Rot13"},
-		"I": {CFM: "Identity"},
+		"I": {CFM: "Identity"}, "G": {CFM: "AESV4"}, "C": {CFM: "AESV3"},
 	}
 	for _, c := range []struct {
 		name   string
@@ -282,11 +294,23 @@ func TestMethodByName(t *testing.T) {
 		{"missing, V 5: qpdf", 5, nil, "StdCF", AESV3, ErrDictionary},
 		{"AESV2, V 5: qpdf", 5, cf, "A", AESV3, nil},
 		{"Identity, V 2: qpdf", 2, nil, "Identity", RC4, nil},
+		// None of the three knows V 6 or AESV4; this is ISO/TS 32003.
+		{"AESV4, V 6", 6, cf, "G", AESV4, nil},
+		{"AESV4, V 5", 5, cf, "G", AESV4, ErrDictionary},
+		{"AESV4, V 4", 4, cf, "G", Unsupported, ErrUnsupported},
+		{"AESV3, V 6", 6, cf, "C", AESV3, nil},
+		{"AESV2, V 6", 6, cf, "A", Unsupported, ErrUnsupported},
+		{"Identity, V 6", 6, cf, "Identity", Identity, nil},
+		{"missing, V 6", 6, nil, "StdCF", AESV4, ErrDictionary},
+		{"CFM unknown, V 6", 6, cf, "X", Unsupported, ErrUnsupported},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			v := vectorNamed(t, aesR4)
-			if c.v == 5 {
+			switch c.v {
+			case 5:
 				v = vectorNamed(t, aesR6)
+			case 6:
+				v = vectorNamed(t, aesR7)
 			}
 			v.dictionary.V, v.dictionary.CF = c.v, c.cf
 			s, err := Parse(v.dictionary, v.id)

@@ -63,10 +63,10 @@ func Parse(d Dictionary, id []byte) (*Scheme, error) {
 
 // checkVersion sees that version and revision are known and go together. Within the legacy
 // versions any revision goes with any version, as in qpdf and mupdf; from V 5 on the entries
-// have other shapes.
+// have other shapes, and R 7 goes with V 6 only (ISO/TS 32003).
 func (s *Scheme) checkVersion() error {
 	switch s.v {
-	case 1, 2, 4, 5:
+	case 1, 2, 4, 5, 6:
 	default:
 		return &UnsupportedError{"V", strconv.Itoa(s.v)}
 	}
@@ -74,7 +74,14 @@ func (s *Scheme) checkVersion() error {
 		s.r = max(2, min(s.v+1, 4))
 		s.warn("R", fmt.Sprintf("missing, taken as %d", s.r))
 	}
-	if s.r < 2 || s.r > 6 || (s.r >= 5) != (s.v == 5) {
+	known := s.r >= 2 && s.r <= 4
+	switch s.v {
+	case 5:
+		known = s.r == 5 || s.r == 6
+	case 6:
+		known = s.r == 7
+	}
+	if !known {
 		return &UnsupportedError{"R", strconv.Itoa(s.r)}
 	}
 	return nil
@@ -86,14 +93,14 @@ func (s *Scheme) checkVersion() error {
 // and poppler open a file without them.
 func (s *Scheme) copyEntries(d Dictionary) error {
 	size := 32
-	if s.v == 5 {
+	if s.v >= 5 {
 		size = 48
 	}
 	entries := []struct {
 		name     string
 		dst, src []byte
 	}{{"O", s.o[:size], d.O}, {"U", s.u[:size], d.U}}
-	if s.v == 5 {
+	if s.v >= 5 {
 		entries = append(entries, entries[0], entries[1])
 		entries[2].name, entries[2].dst, entries[2].src = "OE", s.oe[:], d.OE
 		entries[3].name, entries[3].dst, entries[3].src = "UE", s.ue[:], d.UE
@@ -160,7 +167,7 @@ func (s *Scheme) chooseKeySizes(d Dictionary) {
 	case 4:
 		add(d.CF[d.StmF].Length)
 		add(d.CF[d.StrF].Length)
-	case 5:
+	case 5, 6:
 		s.keySizes = []int{32}
 		return
 	}
@@ -196,7 +203,9 @@ func (s *Scheme) FileMethod() Method { return s.files }
 //
 // If the name is unknown, the error is a *DictionaryError, and the method is what qpdf assumes,
 // AES; in V 4 without any CF dictionary it is what mupdf assumes, RC4. If the filter's own method
-// is not supported, the error is an *UnsupportedError and the method Unsupported.
+// is not supported, the error is an *UnsupportedError and the method Unsupported. AESV4 in V 5 is
+// also a *DictionaryError, and the method AESV4 all the same: the key is as long, and the tag of the
+// data proves that it was meant. In V 4 it is not supported, nor is AESV2 in V 6.
 //
 // A definition of Identity in CF counts, as for qpdf and mupdf, although the standard has it
 // ignored.
@@ -214,12 +223,21 @@ func (s *Scheme) MethodByName(name string) (Method, error) {
 	case "V2":
 		return RC4, nil
 	case "AESV2":
-		if s.v == 5 {
+		switch s.v {
+		case 4:
+			return AESV2, nil
+		case 5:
 			return AESV3, nil // with this key it can only be a slip; so in qpdf
 		}
-		return AESV2, nil
 	case "AESV3":
 		return AESV3, nil
+	case "AESV4":
+		switch s.v {
+		case 5:
+			return AESV4, &DictionaryError{"CFM", "AESV4 belongs to V 6, not to V 5"}
+		case 6:
+			return AESV4, nil
+		}
 	}
 	return Unsupported, &UnsupportedError{"CFM", filter.CFM}
 }
@@ -233,6 +251,8 @@ func (s *Scheme) undefinedMethod(name string) (Method, error) {
 	switch {
 	case s.v == 5:
 		m = AESV3
+	case s.v == 6:
+		m = AESV4
 	case s.filters == nil:
 		m = RC4
 	}

@@ -240,8 +240,7 @@ func (d *Document[S]) decrypted(c encodedStream) ([]byte, error) {
 	plain, err := d.handler.NewDecrypter().DecryptStream(c.method, nil, c.data, c.owner.Number, uint16(c.owner.Generation))
 	var damage *crypt.DamageError
 	if errors.As(err, &damage) {
-		d.warn(Warning{Offset: -1, Object: c.owner, Clause: "7.6", Text: "stream cannot be decrypted whole", Err: err})
-		err = nil
+		err = d.depart(Warning{Offset: -1, Object: c.owner, Clause: "7.6", Text: "stream cannot be decrypted whole", Err: err})
 	}
 	return plain, err
 }

@@ -60,6 +60,8 @@ func encrypted() []File {
 		"/Filter/Standard/V 4/R 4/O(a)/U(b)/P 0/StmF/A/StrF/B/CF<</A<</CFM/B>>>>", "/Filter/Standard/V 4/R 4/CF[]/StmF[]/O[]/U[]/P[]",
 		"/Filter[/Standard]/V(1)", "/Filter/Standard/V 1/R 2/O<" + strings.Repeat("00", 1<<20) + ">/U<" + strings.Repeat("00", 1<<20) + ">/P 0",
 		"/Filter/Standard/V 1/R 2/O(" + strings.Repeat("x", 32) + ")/U(" + strings.Repeat("y", 32) + ")/P 99999999999999999999",
+		"/Filter/Standard/V 6/R 7/O()/U()/OE()/UE()/Perms()/P 0", "/Filter/Standard/V 5/R 7/O(a)/U(b)/OE(c)/UE(d)/P 0/StmF/A/StrF/A/CF<</A<</CFM/AESV4>>>>",
+		"/Filter/Standard/V 6/R 7/O<" + strings.Repeat("00", 1<<20) + ">/U<" + strings.Repeat("00", 1<<20) + ">/OE(a)/UE(b)/Perms(c)/P 0/StmF/A/StrF/A/EFF/A/CF<</A<</CFM/AESV4/Length -1>>>>",
 	} {
 		list = append(list, File{fmt.Sprintf("encrypt dictionary %d", i+1), func() []byte {
 			return table("/ID[() 5]/Encrypt 4 0 R", append(frame[:3:3], "<<"+dictionary+">>")...)
