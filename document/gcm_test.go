@@ -8,6 +8,8 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -313,4 +315,46 @@ func TestAESGCMCombinations(t *testing.T) {
 			t.Errorf("%q, %v", data, err)
 		}
 	})
+}
+
+// A file that pyHanko encrypted; that it has the same objects as what it was made of is
+// TestEncryptedTestdata's to see.
+func TestAESGCMOfPyHanko(t *testing.T) {
+	data, err := os.ReadFile(filepath.Join("..", "testdata", "pyhanko-encrypted-aes-gcm.pdf"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, password := range []string{"user", "owner"} {
+		d := parse(t, data, document.WithPassword(password))
+		if err := d.Load(context.Background(), 2); err != nil {
+			t.Fatal(err)
+		}
+		xmp, _, err := d.Decode(d.Root().Key("Metadata"))
+		if err != nil || !bytes.Contains(xmp, []byte("<x:xmpmeta ")) {
+			t.Errorf("metadata %.100q, %v", xmp, err)
+		}
+		if list, _ := d.Warnings(); len(list) > 0 || !strings.Contains(d.Security().Method, "R 7, strings AESV4, streams AESV4") {
+			t.Errorf("warnings %v, security %+v", list, d.Security())
+		}
+	}
+	// A bit of the content of the first page has another value.
+	d := parse(t, data, document.WithPassword("user"))
+	var contents value
+	for _, page := range d.Pages() {
+		if contents = page.Key("Contents"); contents.Kind() == object.Array {
+			contents = contents.Index(0)
+		}
+		break
+	}
+	offset, length, _ := contents.Data()
+	if length < 28 {
+		t.Fatalf("content of %d bytes", length)
+	}
+	data[offset+length/2] ^= 1
+	if plain, err := d.Decrypted(contents); err != nil || len(plain) != 0 {
+		t.Errorf("%d bytes, %v", len(plain), err)
+	}
+	if list, _ := d.Warnings(); len(list) != 1 || list[0].Object != contents.Owner() || !errors.Is(list[0].Err, crypt.ErrDamaged) {
+		t.Errorf("warnings %v", list)
+	}
 }

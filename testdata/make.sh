@@ -12,7 +12,7 @@
 #
 # Dates and identifiers are fixed where the program lets one fix them. Two runs differ
 # in the files of chromium, GraphicsMagick and LibreOffice (dates), in poppler-unite.pdf
-# (identifier) and in the AES-256 ones of qpdf (random salts).
+# (identifier), in the AES-256 ones of qpdf (random salts) and in those of pyHanko (all of it).
 set -eu
 cd "$(dirname "$0")"
 here=$PWD
@@ -114,12 +114,16 @@ qpdf_() {
 		--encrypt user owner 128 --use-aes=y --cleartext-metadata -- fpdf2.pdf qpdf-encrypted-aes-128-cleartext-metadata.pdf
 }
 
+pyhanko() {
+	"$python" -W ignore "$src/with_pyhanko.py" groff.pdf pyhanko-encrypted-aes-gcm.pdf pyhanko-encrypted-aes-256-r6-mac.pdf
+}
+
 made() {
 	HOME=$home go run "$src/made.go" "$here"
 }
 
 # In this order: the later ones work on files of the former.
-[ $# -gt 0 ] || set -- tex groff ghostscript rsvg chromium libreoffice python mutool poppler graphicsmagick qpdf made
+[ $# -gt 0 ] || set -- tex groff ghostscript rsvg chromium libreoffice python mutool poppler graphicsmagick qpdf pyhanko made
 for program in "$@"; do
 	case $program in
 	groff | chromium | mutool | qpdf) "${program}_" ;;
