@@ -426,3 +426,14 @@ func ExampleDocument_Memory() {
 	fmt.Println(d.Memory() < 10_000, d.Memory() < d.Limits().Memory)
 	// Output: true true
 }
+
+func ExampleAuthCode() {
+	d, err := document.Open("../testdata/pyhanko-encrypted-aes-256-r6-mac.pdf", strings.NewArena)
+	if err != nil {
+		log.Fatal(err)
+	}
+	if a := d.Security().AuthCode; a != document.AuthCodeNone {
+		fmt.Println("message authentication code:", a)
+	}
+	// Output: message authentication code: Standalone
+}

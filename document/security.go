@@ -14,10 +14,15 @@ type Security struct {
 	Method      string // for people: version, revision and ciphers
 	Permissions crypt.Permissions
 	Role        crypt.Role // whose password fitted; 0 when none did
+	AuthCode    AuthCode   // that there is one, not that it fits
 }
 
 // Security says how the file is encrypted, also when no password fitted.
-func (d *Document[S]) Security() Security { return d.security }
+func (d *Document[S]) Security() Security {
+	s := d.security
+	s.AuthCode = authCodeOf(d.trailer)
+	return s
+}
 
 // unlock prepares decryption for an encrypted file, with the empty password or
 // one that the caller has. It does its work once.

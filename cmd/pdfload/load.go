@@ -154,6 +154,9 @@ func loaderOf[S any](storage func() pdfstrings.Storage[S]) loader {
 		if security.Encrypted {
 			r.Method, r.Permissions = security.Method, security.Permissions.String()
 		}
+		if security.AuthCode != document.AuthCodeNone {
+			r.AuthCode = security.AuthCode.String() + ", not verified"
+		}
 		r.list, r.Warnings = d.Warnings()
 		if l.digest && r.err == nil {
 			r.Digest, r.err = digest(ctx, d)

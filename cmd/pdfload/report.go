@@ -30,6 +30,7 @@ type result struct {
 	Backend      string  `json:"backend"`
 	Method       string  `json:"method,omitempty"`
 	Permissions  string  `json:"permissions,omitempty"`
+	AuthCode     string  `json:"auth_code,omitempty"` // MACLocation, and what is known of it
 	Digest       string  `json:"digest,omitempty"`
 
 	err  error
@@ -108,6 +109,9 @@ func (r result) line() string {
 	}
 	if r.Encrypted {
 		s += ", encrypted"
+	}
+	if r.AuthCode != "" {
+		s += ", AuthCode " + r.AuthCode
 	}
 	if r.Digest != "" {
 		s += ", " + r.Digest
