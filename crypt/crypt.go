@@ -38,6 +38,7 @@
 // Parse reads the encryption dictionary, once. Scheme.Unlock tries a password, as often as
 // there are passwords, and gives a Handler. Scheme and Handler never change and can be shared.
 // Each goroutine that decrypts makes itself a Decrypter. New does the first two steps in one.
+// Handler.VerifyMAC verifies the message authentication code of a whole file (ISO/TS 32004).
 //
 // # What not to decrypt
 //

@@ -9,12 +9,14 @@ import (
 var (
 	// ErrPassword says that a password is neither the user password nor the owner password.
 	ErrPassword = errors.New("password fits neither user nor owner")
-	// ErrUnsupported is matched by every *UnsupportedError.
+	// ErrUnsupported is matched by every *UnsupportedError, and by what VerifyMAC does not know.
 	ErrUnsupported = errors.New("encryption not supported")
 	// ErrDictionary is matched by every *DictionaryError.
 	ErrDictionary = errors.New("encryption dictionary damaged")
 	// ErrDamaged is matched by every *DamageError.
 	ErrDamaged = errors.New("encrypted data damaged")
+	// ErrMAC is matched by every *MACError.
+	ErrMAC = errors.New("message authentication code does not fit")
 )
 
 // UnsupportedError says which entry of the encryption dictionary asks for something that this
@@ -62,3 +64,14 @@ func (e *DamageError) Error() string {
 
 // Unwrap returns ErrDamaged.
 func (e *DamageError) Unwrap() error { return ErrDamaged }
+
+// MACError says why a message authentication code proves nothing about a file.
+type MACError struct {
+	Problem string
+}
+
+// Error returns the problem.
+func (e *MACError) Error() string { return "message authentication code: " + e.Problem }
+
+// Unwrap returns ErrMAC.
+func (e *MACError) Unwrap() error { return ErrMAC }

@@ -63,3 +63,18 @@ func ExampleScheme_Unlock() {
 	// password fits neither user nor owner
 	// opened by the owner
 }
+
+func ExampleHandler_VerifyMAC() {
+	handler, err := crypt.New(dictionary, id, "user")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	token, salt, file := []byte("MAC of AuthCode"), []byte("KDFSalt"), []byte("%PDF-1.7 and so on")
+	err = handler.VerifyMAC(token, salt, file)
+	fmt.Println(errors.Is(err, crypt.ErrUnsupported))
+	fmt.Println(err)
+	// Output:
+	// true
+	// message authentication code: file encryption key of less than 32 bytes: encryption not supported
+}

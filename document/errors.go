@@ -21,6 +21,9 @@ var (
 	ErrLimit = errors.New("limit reached")
 	// ErrStrict: the first departure from the standard, for Strict.
 	ErrStrict = errors.New("departs from the standard")
+	// ErrAuthCode: no AuthCode proves that nobody has changed the file. It comes
+	// from VerifyAuthCode only.
+	ErrAuthCode = errors.New("not authenticated")
 )
 
 // An Error says what is wrong and where.

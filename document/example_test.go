@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"log"
+	"os"
 
 	"pdfload/document"
 	"pdfload/object"
@@ -427,13 +428,23 @@ func ExampleDocument_Memory() {
 	// Output: true true
 }
 
-func ExampleAuthCode() {
-	d, err := document.Open("../testdata/pyhanko-encrypted-aes-256-r6-mac.pdf", strings.NewArena)
+func ExampleDocument_VerifyAuthCode() {
+	data, err := os.ReadFile("../testdata/pyhanko-encrypted-aes-256-r6-mac.pdf")
 	if err != nil {
 		log.Fatal(err)
 	}
-	if a := d.Security().AuthCode; a != document.AuthCodeNone {
-		fmt.Println("message authentication code:", a)
+	d, err := document.Parse(data, strings.NewArena)
+	if err != nil {
+		log.Fatal(err)
 	}
-	// Output: message authentication code: Standalone
+	fmt.Println(d.Security().AuthCode, d.VerifyAuthCode())
+
+	changed := bytes.Replace(data, []byte("/Rotate 0"), []byte("/Rotate 9"), 1)
+	if d, err = document.Parse(changed, strings.NewArena); err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(errors.Is(d.VerifyAuthCode(), document.ErrAuthCode))
+	// Output:
+	// Standalone <nil>
+	// true
 }

@@ -14,7 +14,7 @@ type Security struct {
 	Method      string // for people: version, revision and ciphers
 	Permissions crypt.Permissions
 	Role        crypt.Role // whose password fitted; 0 when none did
-	AuthCode    AuthCode   // that there is one, not that it fits
+	AuthCode    AuthCode   // that there is one; VerifyAuthCode tells whether it fits
 }
 
 // Security says how the file is encrypted, also when no password fitted.

@@ -154,13 +154,28 @@ func loaderOf[S any](storage func() pdfstrings.Storage[S]) loader {
 		if security.Encrypted {
 			r.Method, r.Permissions = security.Method, security.Permissions.String()
 		}
-		if security.AuthCode != document.AuthCodeNone {
-			r.AuthCode = security.AuthCode.String() + ", not verified"
-		}
 		r.list, r.Warnings = d.Warnings()
+		if security.AuthCode != document.AuthCodeNone {
+			r.addAuthCode(security.AuthCode, d.VerifyAuthCode())
+		}
 		if l.digest && r.err == nil {
 			r.Digest, r.err = digest(ctx, d)
 		}
+	}
+}
+
+// addAuthCode tells of an authentication code, for what VerifyAuthCode says of it. One
+// that does not fit is a warning, too.
+func (r *result) addAuthCode(code document.AuthCode, err error) {
+	switch {
+	case err == nil:
+		r.AuthCode = code.String() + ", fits"
+	case errors.Is(err, document.ErrAuthCode):
+		r.AuthCode = code.String() + ", does not fit"
+		r.list = append(r.list, document.Warning{Offset: -1, Text: "AuthCode (ISO/TS 32004)", Err: err})
+		r.Warnings++
+	default:
+		r.AuthCode = code.String() + ", not verified"
 	}
 }
 
