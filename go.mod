@@ -3,6 +3,7 @@ module pdfload
 go 1.26.0
 
 require (
+	github.com/andybalholm/brotli v1.3.0
 	github.com/google/go-cmp v0.7.0
 	github.com/klauspost/compress v1.20.4
 	github.com/pdfcpu/pdfcpu v0.15.0
