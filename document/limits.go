@@ -26,7 +26,7 @@ type Limits struct {
 	// cross-reference streams take together. It protects time: streams may
 	// share their data, and data may take long to decode to nothing. Each filter
 	// counts 128 more, and what one gives to another four times, except for
-	// those of ASCII.
+	// those of ASCII. What Brotli data declares and does not use counts too.
 	EncodedBytes int64
 	// DecodedBytes bounds the bytes that these filters give, those that others
 	// of them take included. It protects time against bombs.

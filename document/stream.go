@@ -171,6 +171,7 @@ func (d *Document[S]) filterOf(name, parameters object.Object[S]) filter.Filter 
 	if n, ok := parameters.Key("EarlyChange").AsInt(); ok && n == 0 {
 		p.EarlyChange = filter.NoEarlyChange
 	}
+	p.Dictionary = parameters.Key("D").Resolve().Kind() != object.Null
 	return filter.Filter{Name: filter.CanonicalName(beginning(name)), Params: p}
 }
 

@@ -404,6 +404,39 @@ startxref
 %%EOF
 `
 
+// section is what stands between two labels.
+func section(text, from, to string) string {
+	_, after, _ := strings.Cut(text, from)
+	within, _, _ := strings.Cut(after, to)
+	return within
+}
+
+// Data that needs a dictionary of its own is handed back as it is, with the filter that remains.
+func TestBrotliDictionary(t *testing.T) {
+	for _, c := range []struct {
+		parameters string
+		want       string
+		rest       int
+	}{
+		{"<< /Columns 1 >>", "abc", 0},
+		{"<< /D null >>", "abc", 0},
+		{"<< /D 7 0 R >>", "\x20\x00\x10abc\x03", 1},
+	} {
+		text := replace(objectStreams+objectStreamRefs,
+			"<< /Length {/s5-s5} >>", "<< /Length {/s5-s5} /Filter [/ASCIIHexDecode /BrotliDecode] /DecodeParms [null "+c.parameters+"] >>",
+			"1 0 0 1 0 0 cm", "200010616263 03>") // a stored block
+		d := parse(t, lay(text))
+		contents, err := d.Get(object.Ref{Number: 5})
+		if err != nil {
+			t.Fatal(err)
+		}
+		data, rest, err := d.Decode(contents)
+		if err != nil || string(data) != c.want || len(rest) != c.rest {
+			t.Errorf("%s: %q, %v, %v; want %q and %d filters", c.parameters, data, rest, err, c.want, c.rest)
+		}
+	}
+}
+
 func TestObjectStreams(t *testing.T) {
 	text := objectStreams + objectStreamRefs
 	want := map[string]string{"9 0": "null"} // no entry names it
@@ -418,6 +451,13 @@ func TestObjectStreams(t *testing.T) {
 		{"Extends in a circle", replace(text, "/N 3", "/N 3 /Extends 8 0 R")},
 		{"line ends between the pairs", replace(text, "4 {o4-f8} 3 {o3-f8} ", "4\r\n{o4-f8}\r\n3\n\n{o3-f8} % pairs\n")},
 		{"not typed", replace(text, "/Type /ObjStm ", "")},
+		// brotli.compress(data).hex(), of version 1.2.1 of the Python package brotli, for the data of object 7.
+		{"BrotliDecode", replace(text, "/N 3 /First {f7-s7}", "/N 3 /First 15 /Filter [/ASCIIHexDecode /BrotliDecode]",
+			section(text, "«s7»", "«/s7»"), `1B8000308CD451AD3B97E0BF6D764B7A51D3FF778A20C88585B83A566F785093E3CC02A1E0C2D6D6F69A
+			78009E536E5E9A75A15FACF9B14F6092B9388477BB172D346A11A9B84E625EAAE670E831D537C912FD280525EA46F308B34F9BB0B7AAF50B0C>`)},
+		// A stored block of 54 bytes and the end, by hand after RFC 7932, 9.2.
+		{"BrotliDecode of the cross-references", replace(text, "/Filter /ASCIIHexDecode", "/Filter [/ASCIIHexDecode /BrotliDecode]",
+			"00 00000000 ff", "500310 00 00000000 ff", "{8:x} 00>", "{8:x} 00 03>")},
 		{"N and First indirect", replace(text, "/N 2 /First {f8-s8}", "/N 10 0 R /First 11 0 R",
 			"«6»", "«10»10 0 obj 2 endobj «11»11 0 obj {f8-s8} endobj\n«6»",
 			"/Size 9", "/Size 12", "01 {8:x} 00", "01{8:x}00 00 00000000 00 01{10:x}00 01{11:x}00")},

@@ -9,6 +9,7 @@ import (
 	"io"
 	"testing"
 
+	"github.com/andybalholm/brotli"
 	"github.com/klauspost/compress/lzw"
 )
 
@@ -133,6 +134,47 @@ func BenchmarkPredictor(b *testing.B) {
 				}
 			})
 		}
+	}
+}
+
+func brotliBytes(b *testing.B, data []byte) []byte {
+	var out bytes.Buffer
+	w := brotli.NewWriterLevel(&out, 9)
+	if _, err := w.Write(data); err != nil {
+		b.Fatal(err)
+	}
+	w.Close()
+	return out.Bytes()
+}
+
+func BenchmarkBrotli(b *testing.B) {
+	for _, s := range sizes {
+		b.Run(s.name, func(b *testing.B) {
+			benchmarkDecode(b, brotliBytes(b, objectText(s.size)), one(brotliDecode))
+		})
+	}
+}
+
+// BenchmarkBrotliOther is BenchmarkBrotli by andybalholm/brotli, as BenchmarkFlateStandard is for Flate.
+func BenchmarkBrotliOther(b *testing.B) {
+	for _, s := range sizes {
+		b.Run(s.name, func(b *testing.B) {
+			text := objectText(s.size)
+			src := brotliBytes(b, text)
+			in := bytes.NewReader(src)
+			r := brotli.NewReader(in)
+			b.SetBytes(int64(len(text)))
+			b.ReportAllocs()
+			for b.Loop() {
+				in.Reset(src)
+				if err := r.Reset(in); err != nil {
+					b.Fatal(err)
+				}
+				if _, err := io.ReadFull(r, text); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
 	}
 }
 

@@ -34,6 +34,9 @@ func TestBudget(t *testing.T) {
 		{"base 85", one(ascii85Decode), strings.Repeat("z", 100), 399, 399, ErrBudget},
 		{"hex", one(asciiHexDecode), "414243", 2, 2, ErrBudget},
 		{"lzw", one(lzwDecode), string(lzwEncode(make([]byte, size), 1)), 5000, 5000, ErrBudget},
+		// brotli.compress(bytes(100000)) in Python.
+		{"brotli", one(brotliDecode), unhex("5b9f86817f02201e0b04b2fc0200"), 5000, 5000, ErrBudget},
+		{"brotli, exactly enough", one(brotliDecode), unhex("5b9f86817f02201e0b04b2fc0200"), size, size, nil},
 		{"damage within the budget", one(asciiHexDecode), "4142x", 2, 2, errNotHex},
 		{"no filter, no budget", nil, "abc", 1, 3, nil},
 	} {
@@ -93,6 +96,8 @@ func TestCost(t *testing.T) {
 		{"an ASCII filter before another", Chain{{Name: asciiHexDecode}, {Name: runLengthDecode}}, "FF41 80>", 8 + 3 + 2*128, 3 + 2},
 		{"nothing comes out", Chain{{Name: flateDecode}, {Name: asciiHexDecode}}, spaces, int64(len(spaces)) + 4*1000 + 2*128, 1000},
 		{"predictor", png(9), rows, int64(len(rows)) + 128, 50},
+		// A block of data as it is has no tables.
+		{"brotli", one(brotliDecode), unhex("200010 616263 03"), 7 + 128, 3},
 	} {
 		var d Decoder
 		if _, _, err := d.Decode(nil, []byte(c.in), c.chain, 0); err != nil {
@@ -128,6 +133,24 @@ func TestMaxCost(t *testing.T) {
 	in = deflated("abc")
 	if got, _, err := d.Decode(nil, []byte(in), one(flateDecode), 0); string(got) != "abc" || err != nil {
 		t.Errorf("one filter: %q, %v", got, err)
+	}
+}
+
+// The tables of Brotli count, and end also a single filter. By hand, after RFC 7932, 9.2: a block with
+// 256 kinds of literals and so 16384 contexts, 64 for each (7.1), which is cut short behind them.
+func TestCostOfBrotliTables(t *testing.T) {
+	in := []byte(unhex("0f0000ff0f0091ffffff01" + strings.Repeat("00", 64) + "fe2ffe0b800008800008800008800008800008800008800008800008800008800008800008"))
+	var d Decoder
+	if _, _, err := d.Decode(nil, in, one(brotliDecode), 0); !errors.Is(err, ErrTruncated) {
+		t.Errorf("error %v, want %v", err, ErrTruncated)
+	}
+	tables := d.Cost() - int64(len(in)) - stepCost
+	if tables < 16384/32 || tables > 16384 {
+		t.Errorf("16384 contexts cost %d bytes", tables)
+	}
+	d.MaxCost = d.Cost()
+	if _, _, err := d.Decode(nil, in, one(brotliDecode), 0); !errors.Is(err, ErrTruncated) {
+		t.Errorf("with enough: error %v, want %v", err, ErrTruncated)
 	}
 }
 

@@ -125,3 +125,42 @@ var predictorCases = []decodeCase{
 	{"five bits, no predictor", predicted(Params{Columns: 3, BitsPerComponent: 5}), deflated(unhex("0201020302010101")), unhex("0201020302010101"), nil},
 	{"lzw and png", Chain{{lzwDecode, Params{Predictor: 12, Columns: 3}}}, unhex("80008020201c0802018080"), unhex("010203 020304"), nil},
 }
+
+// brotliText in brotliHex is by version 1.2.1 of the Python package brotli: brotli.compress(text).hex(). What
+// is there of it when it is cut short is what brotli.Decompressor().process gives.
+var brotliText = strings.Repeat("Hello, hello, hello, the time of the people of the government, said the Brotli. ", 3)
+
+const brotliHex = "1bef00e01d0936aed0b7a7538308a1c92917ba4c637b830d38606f58359d50670c389e681cb27362758ba9b56cecc507474ff30725"
+
+func brotliPredicted(p Params) Chain { return Chain{{Name: brotliDecode, Params: p}} }
+
+var brotliCases = []decodeCase{
+	{"sound", one(brotliDecode), unhex(brotliHex), brotliText, nil},
+	{"rubbish after the end", one(brotliDecode), unhex(brotliHex) + "rubbish", brotliText, nil},
+	{"no bytes at all", one(brotliDecode), "", "", nil},
+	// brotli.compress(b"")
+	{"encoding of nothing", one(brotliDecode), unhex("3b"), "", nil},
+	{"one byte", one(brotliDecode), unhex("1b"), "", ErrTruncated},
+	{"cut short", one(brotliDecode), unhex(brotliHex[:2*48]), "Hello, hello, hello, the time of the people of the government, ", ErrTruncated},
+	{"cut short before", one(brotliDecode), unhex(brotliHex[:2*42]), "Hello, hello, hello, ", ErrTruncated},
+	// brotli.compress(b"the time of the people, " * 400)
+	{"words", one(brotliDecode), unhex("1b7f25f82500b210600ecb13d6c1a7878abd480700"), strings.Repeat("the time of the people, ", 400), nil},
+	// By hand, after RFC 7932, 9.2: a stored block of "abc", and what the names say.
+	{"reserved bit", one(brotliDecode), unhex("200010 616263 0e"), "abc", errBadBrotli},
+	{"metadata", one(brotliDecode), unhex("200010 616263 06 03"), "abc", nil},
+	{"stored block cut short", one(brotliDecode), unhex("200010 6162"), "ab", ErrTruncated},
+	{"without an end", one(brotliDecode), unhex("200010 616263"), "abc", ErrTruncated},
+	{"padding that is not zero", one(brotliDecode), unhex("200030 616263 03"), "", errBadBrotli},
+	{"bits after the end are not zero", one(brotliDecode), unhex("200010 616263 07"), "abc", errBadBrotli},
+	// The window of RFC 9841, of up to a gigabyte and more.
+	{"large window", one(brotliDecode), unhex("111e"), "", errBadBrotli},
+	{"not Brotli", one(brotliDecode), deflated("abc"), "", errBadBrotli},
+	// brotli.compress of the rows.
+	{"png up", brotliPredicted(Params{Predictor: 12, Columns: 3}), unhex("8b0380020102030201010103"), unhex("010203 020304"), nil},
+	{"tiff", brotliPredicted(Params{Predictor: 2, Columns: 3}), unhex("8b028001020304050603"), unhex("010306 04090f"), nil},
+	{"three bits", brotliPredicted(Params{Predictor: 12, Columns: 3, BitsPerComponent: 3}), unhex("8b0380020102030201010103"), "", errBits},
+	// base64.a85encode(brotli.compress(b"Hello, hello, hello, brotli! 0123456789", lgwin=16))
+	{"base 85, brotli", Chain{{Name: ascii85Decode}, {Name: brotliDecode}}, `?igm1ASc1$/0JV;Ci"#@+D>>&Ci:jI@WHC/ChY%80JP==1c70M3&q'~>`, "Hello, hello, hello, brotli! 0123456789", nil},
+	// brotli.compress twice, of "Hello, hello, hello, brotli! 0123456789".
+	{"brotli twice", Chain{{Name: brotliDecode}, {Name: brotliDecode}}, unhex("1b2a00f865db110c8703d9c09eafd0ea2e81da904d9251482690924c22fd9fda832e7aef0aab7964f5ac0d"), "Hello, hello, hello, brotli! 0123456789", nil},
+}

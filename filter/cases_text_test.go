@@ -129,6 +129,7 @@ func decodeCases() []decodeCase {
 		{"base 85", base85Cases},
 		{"run length", runLengthCases},
 		{"lzw", lzwCases},
+		{"brotli", brotliCases},
 		{"chain", chainCases},
 	} {
 		for _, c := range group.cases {

@@ -66,7 +66,7 @@ func ExampleParams() {
 	out, _, _ := d.Decode(nil, []byte{0x80, 0x0B, 0x60, 0x50, 0x22, 0x0C, 0x0C, 0x85, 0x01}, chain, 0)
 	fmt.Printf("%s\n", out)
 	// Output:
-	// {Predictor:1 Colors:1 BitsPerComponent:8 Columns:1 EarlyChange:1}
+	// {Predictor:1 Colors:1 BitsPerComponent:8 Columns:1 EarlyChange:1 Dictionary:false}
 	// -----A---B
 }
 

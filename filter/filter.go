@@ -9,11 +9,13 @@
 //   - FlateDecode: zlib's deflate format (RFC 1950, RFC 1951), by far the most common;
 //   - LZWDecode: its predecessor, the LZW of TIFF;
 //   - RunLengthDecode: bytes and runs of bytes, the PackBits of TIFF;
+//   - BrotliDecode: RFC 7932, which is not in the standard but in an extension of the PDF Association.
+//     With a dictionary of its own, in the parameter D, it is not decoded here;
 //   - Crypt: encryption, handled elsewhere; here only its Identity, which changes nothing;
 //   - CCITTFaxDecode, JBIG2Decode, DCTDecode, JPXDecode: images. This package does not
 //     decode them: the chain ends there, and the rest of it is handed back.
 //
-// Flate and LZW compress tables and images better when each byte is replaced with its
+// Flate, Brotli and LZW compress tables and images better when each byte is replaced with its
 // difference from a neighbour. The function that foretells the byte from its neighbours is
 // called a predictor; undoing it is part of the filter (7.4.4.4). There is TIFF's predictor 2
 // (the sample to the left) and those of PNG (10 to 15), where every row begins with a byte
@@ -59,7 +61,7 @@ var ErrBudget = errors.New("filter: decoded bytes exceed the budget")
 // "/EarlyChange 0", since the zero value there means the default, 1.
 const NoEarlyChange = -1
 
-// Params are the parameters of FlateDecode and LZWDecode (ISO 32000-2, Table 8). A field that
+// Params are the parameters of FlateDecode, LZWDecode (ISO 32000-2, Table 8) and BrotliDecode. A field that
 // is zero has its default value, as if the entry were missing from the dictionary; so has a
 // negative one, except for EarlyChange.
 type Params struct {
@@ -71,6 +73,10 @@ type Params struct {
 	// EarlyChange is for LZWDecode only: 1 (the default, also as 0) when code lengths grow
 	// one code early, NoEarlyChange when they do not, which the file writes as 0.
 	EarlyChange int
+
+	// Dictionary is for BrotliDecode only: its parameters have a D, a stream with words for this
+	// stream. Such data cannot be decoded without it, so that the chain ends there, as at an image filter.
+	Dictionary bool
 }
 
 // DefaultParams returns the default of every parameter, spelt out: Predictor 1, Colors 1,
@@ -100,7 +106,7 @@ func (p Params) withDefaults() Params {
 	return p
 }
 
-// Filter is one filter of a stream with its parameters. Name is as in ISO 32000-2, Table 6,
+// Filter is one filter of a stream with its parameters. Name is as in ISO 32000-2, Table 6, or BrotliDecode,
 // without the slash and in full; see CanonicalName for the abbreviations.
 type Filter struct {
 	Name   string
@@ -111,12 +117,13 @@ type Filter struct {
 // Filter array. The empty chain leaves the bytes as they are.
 type Chain []Filter
 
-// The filters of Table 6.
+// The filters of Table 6, and BrotliDecode.
 const (
 	asciiHexDecode  = "ASCIIHexDecode"
 	ascii85Decode   = "ASCII85Decode"
 	lzwDecode       = "LZWDecode"
 	flateDecode     = "FlateDecode"
+	brotliDecode    = "BrotliDecode"
 	runLengthDecode = "RunLengthDecode"
 	ccittFaxDecode  = "CCITTFaxDecode"
 	jbig2Decode     = "JBIG2Decode"
@@ -145,6 +152,8 @@ func CanonicalName(name []byte) string {
 		return ccittFaxDecode
 	case "DCT", dctDecode:
 		return dctDecode
+	case brotliDecode:
+		return brotliDecode
 	case jbig2Decode:
 		return jbig2Decode
 	case jpxDecode:

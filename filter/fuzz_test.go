@@ -10,7 +10,7 @@ import (
 
 // The fuzzer's chains are written as bytes, six for a filter: its number in fuzzFilters, then
 // predictor, colours, bits per component, columns, early change.
-var fuzzFilters = []string{flateDecode, lzwDecode, asciiHexDecode, ascii85Decode, runLengthDecode, crypt, dctDecode, "Fold"}
+var fuzzFilters = []string{flateDecode, lzwDecode, asciiHexDecode, ascii85Decode, runLengthDecode, crypt, dctDecode, "Fold", brotliDecode}
 
 const fuzzFilterSize = 6
 

@@ -38,6 +38,7 @@ type pipeline struct {
 	fresh  bool  // no inflater is used again
 	cut    bool  // an error that is no damage ended a step's data before its time
 	closed bool
+	window []byte // memory for that of Brotli, the largest there was: up to 16 MiB
 }
 
 // reset makes the pipeline ready to decode the bytes of r by chain.
@@ -48,6 +49,9 @@ func (l *pipeline) reset(r io.Reader, chain Chain, budget int64) (rest Chain, er
 	l.src = source{r: r, line: l}
 	l.used, l.left, l.budget, l.charge = 0, budget, budget, math.MaxInt64
 	l.err, l.cut, l.closed = nil, false, false
+	for _, s := range l.steps {
+		s.brotli.release(l)
+	}
 	for i, f := range chain {
 		if f.Name == crypt {
 			continue // Identity; any other crypt filter has been undone before we see the bytes
@@ -149,6 +153,7 @@ type step struct {
 	lzw       *lzwDecoder
 	predictor *predictor
 	// These are small.
+	brotli    brotliDecoder
 	asciiHex  asciiHexDecoder
 	ascii85   ascii85Decoder
 	runLength runLengthDecoder
@@ -176,6 +181,12 @@ func (s *step) reset(f Filter) (known bool, err error) {
 			s.lzw = new(lzwDecoder)
 		}
 		s.dec = s.lzw
+		err = s.predict(params)
+	case brotliDecode:
+		if params.Dictionary {
+			return false, nil
+		}
+		s.dec = &s.brotli
 		err = s.predict(params)
 	case asciiHexDecode:
 		s.dec = &s.asciiHex
@@ -253,7 +264,7 @@ func (s *step) warn(err error) {
 }
 
 // innerPrice is how many times the bytes count that a filter which makes more of its data (Flate,
-// LZW, RunLength) gives to another: that one may take long over bytes of which it makes nothing.
+// Brotli, LZW, RunLength) gives to another: that one may take long over bytes of which it makes nothing.
 // Beyond innerBase bytes and innerPerByte for each byte that the chain took they count innerMore
 // times: compressed data, which is what filters give to filters, is not compressed much more. The
 // bytes of the ASCII filters, which never give more than they take, count once.

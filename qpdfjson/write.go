@@ -333,7 +333,8 @@ func appendAll(dst []byte, r io.Reader, limit int) ([]byte, error) {
 }
 
 // generalized tells whether all filters of a stream are those that qpdf's level
-// undoes, and there is one.
+// undoes, and there is one. BrotliDecode, which qpdf does not know, is none of them: such
+// data stays as it is.
 func (p *printer[S]) generalized(o object.Object[S]) bool {
 	chain, err := p.d.Chain(o)
 	if err != nil {

@@ -101,6 +101,20 @@ func TestStreams(t *testing.T) {
 	})
 }
 
+// BrotliDecode is not known to qpdf 11.3, so that its data stays as it is, however sound. This is a stored block
+// of "abc" (RFC 7932, 9.2), of which qpdf says the same.
+func TestBrotliData(t *testing.T) {
+	file := made("<</Length 7/Filter/BrotliDecode>>stream\n\x20\x00\x10abc\x03\nendstream")
+	out := written(t, file, Options{StreamData: InlineData, Decoding: Generalized})
+	if err := likeQPDF(t, file, out); err != nil {
+		t.Error(err)
+	}
+	const want = `{"stream":{"data":"IAAQYWJjAw==","dict":{"/Filter":"/BrotliDecode"}}}`
+	if !strings.Contains(out, want) {
+		t.Errorf("got %s, want %s", out, want)
+	}
+}
+
 // Damaged data is decoded when qpdf 11.3 decodes it, to the same bytes, and else
 // left as it is.
 func TestDamagedData(t *testing.T) {

@@ -19,7 +19,7 @@ type File struct {
 
 // Files are all hostile files, by kind.
 func Files() []File {
-	return slices.Concat(sizes(), cycles(), depths(), bombs(), amplifiers(), sharers(), behind(), quadratics(), odds(), encrypted())
+	return slices.Concat(sizes(), cycles(), depths(), bombs(), amplifiers(), sharers(), behind(), quadratics(), odds(), encrypted(), brotlis())
 }
 
 // Small are those that are quickly made, as seeds for fuzzing.
