@@ -95,6 +95,7 @@ func TestRest(t *testing.T) {
 		{"image first", Chain{jpeg}, "\xff\xd8", "\xff\xd8", 1},
 		{"image last", Chain{hex, jpeg}, "ffd8>", "\xff\xd8", 1},
 		{"image in the middle", Chain{hex, jpeg, hex}, "ffd8>", "\xff\xd8", 2},
+		{"Brotli with a dictionary of its own", Chain{hex, {brotliDecode, Params{Dictionary: true}}}, "ffd8>", "\xff\xd8", 1},
 		{"unknown", Chain{hex, {Name: "Fold"}}, "ffd8>", "\xff\xd8", 1},
 		{"abbreviation not made canonical", Chain{hex, {Name: "AHx"}}, "4142>", "AB", 1},
 		{"no name", Chain{hex, {}}, "4142>", "AB", 1},
@@ -155,7 +156,7 @@ func TestCanonicalName(t *testing.T) {
 		"RL": "RunLengthDecode", "CCF": "CCITTFaxDecode", "DCT": "DCTDecode",
 		"ASCIIHexDecode": "ASCIIHexDecode", "ASCII85Decode": "ASCII85Decode", "LZWDecode": "LZWDecode",
 		"FlateDecode": "FlateDecode", "RunLengthDecode": "RunLengthDecode", "CCITTFaxDecode": "CCITTFaxDecode",
-		"JBIG2Decode": "JBIG2Decode", "DCTDecode": "DCTDecode", "JPXDecode": "JPXDecode", "Crypt": "Crypt",
+		"JBIG2Decode": "JBIG2Decode", "DCTDecode": "DCTDecode", "JPXDecode": "JPXDecode", "BrotliDecode": "BrotliDecode", "Crypt": "Crypt",
 		"": "", "fl": "fl", "Flate": "Flate",
 	} {
 		if got := CanonicalName([]byte(name)); got != want {

@@ -7,14 +7,11 @@ import (
 // brotlis are what a decoder of Brotli (RFC 7932) may take long for, or much memory.
 func brotlis() []File {
 	const filter = "/Filter/BrotliDecode"
-	objectStream := func(data []byte) []byte {
-		return table("", append(frame[:3:3], stream("/Type/ObjStm/N 1/First 5"+filter, data))...)
-	}
 	return []File{
 		{"brotli bomb", func() []byte {
 			return table("", append(frame[:3:3], stream(filter, brotliOf('0', 64)))...)
 		}},
-		{"object stream of brotli zeros", func() []byte { return objectStream(brotliOf(0, 64)) }},
+		{"object stream of brotli zeros", func() []byte { return withStreams(1, filter, brotliOf(0, 64)) }},
 		{"cross-reference stream of brotli", func() []byte {
 			return xrefFile("/W[0 1 0]/Size 100000000"+filter, brotliOf(9, 32))
 		}},
@@ -22,8 +19,8 @@ func brotlis() []File {
 			return withStreams(300, filter, brotliOf(' ', 1))
 		}},
 		{"a brotli bomb in a brotli bomb", func() []byte {
-			inner := brotliBlocks(1<<16, func(b *brotliWriter) { b.run(0) })
-			return withStreams(300, "/Filter[/BrotliDecode/BrotliDecode]", brotliStored(inner))
+			inner := brotliBlocks(60_000, func(b *brotliWriter) { b.run(0) })
+			return withStreams(100, "/Filter[/BrotliDecode/BrotliDecode]", brotliStored(inner))
 		}},
 		{"brotli of empty blocks", func() []byte {
 			return withStreams(3, filter, brotliBlocks(2_600_000, (*brotliWriter).nothing))
@@ -54,7 +51,11 @@ func brotlis() []File {
 			return withStreams(320, "/Filter[/FlateDecode/BrotliDecode]", deflate(brotliBlocks(12_000_000, (*brotliWriter).codes)))
 		}},
 		{"brotli of codes in each other", func() []byte {
-			return nested(700, filter, string(brotliBlocks(3_000_000, (*brotliWriter).codes)[1:]), "", brotliSkip)
+			var tail brotliWriter
+			for tail.Len() < 3_000_000 {
+				tail.codes()
+			}
+			return nested(500, filter, tail.String(), "", brotliStart)
 		}},
 		withObject("20 times BrotliDecode", func() string {
 			return stream("/Type/ObjStm/N 1/First 5/Filter["+string(bytes.Repeat([]byte("/BrotliDecode"), 20))+"]", []byte("00000000"))
@@ -105,25 +106,21 @@ func brotliOf(c byte, n int) []byte {
 func brotliStored(data []byte) []byte {
 	return brotliBlocks(0, func(b *brotliWriter) {
 		b.put(0, 1+2)
-		b.put(uint64(len(data)-1)&0xffff, 16)
+		data = data[:min(len(data), 1<<16)]
+		b.put(uint64(len(data)-1), 16)
 		b.put(1, 1)
 		b.align()
-		b.Write(data[:min(len(data), 1<<16)])
+		b.Write(data)
 	})
 }
 
-// brotliSkip starts a stream, and in it a block of metadata of size bytes.
-func brotliSkip(size int) string {
-	if size < 1<<8 {
-		size = 1 << 8
-	}
+// brotliStart starts a stream, and in it a block of size bytes that are kept as they are, 64 KiB at most.
+func brotliStart(size int) string {
 	var b brotliWriter
 	b.put(0, 1) // a window of 64 KiB
-	b.put(0, 1)
-	b.put(3, 2)
-	b.put(0, 1)
-	b.put(3, 2)
-	b.put(uint64(size-1)|1<<16, 24)
+	b.put(0, 1+2)
+	b.put(uint64(size-1)&0xffff, 16)
+	b.put(1, 1)
 	b.align()
 	return b.String()
 }
