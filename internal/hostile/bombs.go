@@ -41,7 +41,7 @@ func bombs() []File {
 			return append(table("", objects...), "startxref 5"...) // repair lists them all
 		}},
 	}
-	for _, name := range []string{"FlateDecode", "LZWDecode", "ASCIIHexDecode", "ASCII85Decode", "RunLengthDecode", "Crypt", "Nothing"} {
+	for _, name := range []string{"FlateDecode", "LZWDecode", "ASCIIHexDecode", "ASCII85Decode", "RunLengthDecode", "BrotliDecode", "Crypt", "Nothing"} {
 		for _, n := range []int{20, 100_000} {
 			list = append(list, withObject(fmt.Sprintf("%d times %s", n, name), func() string {
 				return stream("/Type/ObjStm/N 1/First 5/Filter["+strings.Repeat("/"+name, n)+"]", []byte("00000000"))

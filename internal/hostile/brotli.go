@@ -57,9 +57,6 @@ func brotlis() []File {
 			}
 			return nested(500, filter, tail.String(), "", brotliStart)
 		}},
-		withObject("20 times BrotliDecode", func() string {
-			return stream("/Type/ObjStm/N 1/First 5/Filter["+string(bytes.Repeat([]byte("/BrotliDecode"), 20))+"]", []byte("00000000"))
-		}),
 	}
 }
 
