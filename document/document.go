@@ -108,6 +108,7 @@ type options struct {
 	limits   Limits
 	strict   bool
 	password func(attempt int) (string, bool)
+	window   int // see windowSize
 }
 
 // WithLimits replaces the limits that are not zero in l.
@@ -165,7 +166,7 @@ func Read[S any](r io.ReaderAt, size int64, storage func() pdfstrings.Storage[S]
 
 // Parse is Open for a file in memory, which must not be changed afterwards.
 func Parse[S any](data []byte, storage func() pdfstrings.Storage[S], opts ...Option) (*Document[S], error) {
-	d := &Document[S]{newS: storage}
+	d := &Document[S]{newS: storage, options: options{window: windowSize}}
 	for _, set := range opts {
 		set(&d.options)
 	}

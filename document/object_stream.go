@@ -78,52 +78,59 @@ func (d *Document[S]) openObjectStream(number uint32) (s objectStream, ok bool, 
 // counts, as for qpdf.
 func (r *reader[S]) parseObjectStream(s objectStream) error {
 	d := r.d
-	decoded, err := r.decodeOnce(s)
-	if err != nil {
-		if err := r.unreadable(s.owner, s.offset, err); err != nil {
-			return err
-		}
-	}
+	w := r.openWindow(s)
 	if before, _ := r.parser.Stored(); !r.reusable {
 		defer func() {
 			if after, _ := r.parser.Stored(); after == before { // no string points into it
-				r.release(decoded)
+				r.release(w.data)
 			}
 		}()
 	}
+	if err := w.report(s); err != nil {
+		return err
+	}
 	r.inObjectStream(s.owner, s.offset)
-	first, err := r.readPairs(decoded, s)
+	first, err := w.readPairs(s)
 	if err != nil {
 		return err
 	}
-	r.parser.Expect(len(decoded))
-	for _, p := range r.pairs {
+	r.parser.Expect(w.length(first))
+	for k, p := range r.pairs {
 		i, ok := d.find(p.number)
 		if !ok || d.entries[i].kind != compressed || d.entries[i].where != int64(s.owner.Number) {
 			continue
 		}
 		ref := object.Ref{Number: p.number}
 		r.inObjectStream(ref, s.offset)
-		d.state[i] = done
-		if int64(p.offset) > int64(len(decoded)-first) {
-			if err := r.report(object.Problem{Clause: "7.5.7", Text: "object is beyond the end of its object stream"}); err != nil {
-				d.state[i] = unread
-				return err
-			}
-			continue
+		at := objectAt(first, p.offset)
+		to := at
+		if k+1 < len(r.pairs) {
+			to = objectAt(first, r.pairs[k+1].offset)
 		}
-		l := lexer.New(decoded, first+int(p.offset))
-		o, err := r.parse(&l)
+		d.state[i] = done
+		o, ok, err := w.parse(at, to)
+		if err := w.report(s); err != nil {
+			d.state[i] = unread
+			return err
+		}
+		if err == nil && !ok {
+			err = r.report(object.Problem{Clause: "7.5.7", Text: "object is beyond the end of its object stream"})
+		} else if err != nil {
+			err = r.unreadable(ref, s.offset, err)
+		}
 		if err != nil {
-			if err := r.unreadable(ref, s.offset, err); err != nil {
-				d.state[i] = unread
-				return err
-			}
-			continue
+			d.state[i] = unread
+			return err
 		}
 		d.objects[i] = o
 	}
-	return nil
+	w.skip()
+	return w.report(s)
+}
+
+// objectAt is offset, of a directory, in the decoded stream, or as far as can be counted.
+func objectAt(first int, offset uint32) int {
+	return int(min(int64(first)+int64(offset), math.MaxInt/2))
 }
 
 // listedStreams are object streams as they were decoded to list their objects,
@@ -140,14 +147,6 @@ type decodedStream struct {
 
 // keepListed is how many decoded bytes are kept for a file of size bytes.
 func keepListed(size int) int64 { return 8<<20 + 2*int64(size) }
-
-// decodeOnce decodes an object stream, unless that was done to list it.
-func (r *reader[S]) decodeOnce(s objectStream) ([]byte, error) {
-	if kept, ok := r.d.listed.decoded[s.owner.Number]; ok {
-		return kept.data, kept.err
-	}
-	return r.decode(s.encodedStream)
-}
 
 // keep keeps an object stream, as it was decoded, that will be asked for again; or
 // releases it, where that would be too much.

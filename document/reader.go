@@ -26,6 +26,7 @@ type reader[S any] struct {
 	// decoded may hold the next object stream when this one is parsed.
 	reusable bool
 	decoded  []byte
+	decoding decoding // the last one
 	pairs    []pair
 
 	current  object.Ref // the object that is being parsed

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"unsafe"
 
@@ -236,11 +237,25 @@ func (d *Document[S]) encoded(stream object.Object[S]) (encodedStream, error) {
 // decode decodes into the reader's buffer, or into a new one when strings will
 // point into it. That counts as memory until it is released.
 func (r *reader[S]) decode(c encodedStream) ([]byte, error) {
+	out, _, err := r.startDecoding(c, math.MaxInt)
+	return out, err
+}
+
+// startDecoding is decode for the first most bytes. When more is true,
+// continueDecoding gives what comes next.
+func (r *reader[S]) startDecoding(c encodedStream, most int) (out []byte, more bool, err error) {
 	d := r.d
 	limit := LimitError{Field: "ObjectStream", Limit: d.limits.ObjectStream, Offset: -1, Object: c.owner}
 	budget := limit.Limit
 	if left := d.limits.DecodedBytes - d.spent.decoded.Load(); left < budget {
 		budget, limit.Field, limit.Limit = left, "DecodedBytes", d.limits.DecodedBytes
+	}
+	var dst []byte
+	if r.reusable {
+		dst = r.decoded[:0]
+	}
+	if left := d.limits.Memory - d.spent.memory.Load() + int64(cap(dst)); most == math.MaxInt && left < budget {
+		budget, limit.Field, limit.Limit = left, "Memory", d.limits.Memory
 	}
 	// Counted before the work is done, so that the workers know of each other's.
 	cost := int64(len(c.data))
@@ -249,44 +264,55 @@ func (r *reader[S]) decode(c encodedStream) ([]byte, error) {
 		budget, limit.Field, limit.Limit = left, "EncodedBytes", d.limits.EncodedBytes
 	}
 	if budget <= 0 {
-		return nil, limit.err()
+		return nil, false, limit.err()
 	}
 	data, err := d.decrypted(c)
 	if err != nil {
-		return nil, err
-	}
-	var dst []byte
-	if r.reusable {
-		dst = r.decoded[:0]
-	}
-	if left := d.limits.Memory - d.spent.memory.Load() + int64(cap(dst)); left < budget {
-		budget, limit.Field, limit.Limit = left, "Memory", d.limits.Memory
-	}
-	if budget <= 0 {
-		return nil, limit.err()
+		return nil, false, err
 	}
 	r.decoder.MaxCost = max(cost+left, 1)
-	out, rest, err := r.decoder.Decode(dst, data, c.chain, budget)
-	d.spent.decoded.Add(r.decoder.Given())
-	left -= r.decoder.Cost() - cost
-	d.spent.encoded.Add(r.decoder.Cost() - cost)
-	if left <= 0 {
-		limit.Field, limit.Limit = "EncodedBytes", d.limits.EncodedBytes
+	r.decoding = decoding{limit: limit, cost: cost, mostCost: cost + left}
+	out, rest, more, err := r.decoder.Start(dst, data, c.chain, budget, most)
+	if err = r.decodedUntil(out, err); err == nil && len(rest) > 0 {
+		return nil, false, fmt.Errorf("filter %s cannot be decoded", rest[0].Name)
 	}
-	d.spent.memory.Add(int64(cap(out) - cap(dst)))
+	return out, more, err
+}
+
+// continueDecoding appends to dst, which is the reader's buffer, until that is full.
+func (r *reader[S]) continueDecoding(dst []byte) (out []byte, more bool, err error) {
+	out, more, err = r.decoder.Continue(dst)
+	return out, more, r.decodedUntil(out, err)
+}
+
+// A decoding is what the decoding of a stream may cost, and what was counted of it.
+type decoding struct {
+	limit    LimitError // that is reached first
+	mostCost int64
+	cost     int64
+	given    int64
+}
+
+// decodedUntil counts what was done for a stream until now, and says what an error
+// of the decoder means.
+func (r *reader[S]) decodedUntil(out []byte, err error) error {
+	d, c := r.d, &r.decoding
+	d.spent.decoded.Add(r.decoder.Given() - c.given)
+	d.spent.encoded.Add(r.decoder.Cost() - c.cost)
+	c.given, c.cost = r.decoder.Given(), r.decoder.Cost()
+	if c.cost >= c.mostCost {
+		c.limit.Field, c.limit.Limit = "EncodedBytes", d.limits.EncodedBytes
+	}
 	if r.reusable {
+		d.spent.memory.Add(int64(cap(out) - cap(r.decoded)))
 		r.decoded = out
+	} else {
+		d.spent.memory.Add(int64(cap(out)))
 	}
 	if errors.Is(err, filter.ErrBudget) {
-		return out, limit.err()
+		return c.limit.err()
 	}
-	if err != nil {
-		return out, err
-	}
-	if len(rest) > 0 {
-		return nil, fmt.Errorf("filter %s cannot be decoded", rest[0].Name)
-	}
-	return out, nil
+	return err
 }
 
 // release tells that nothing refers to what decode gave.

@@ -3,6 +3,7 @@ package filter
 import (
 	"bytes"
 	"io"
+	"math"
 )
 
 // Decoder decodes streams held in memory. It keeps its tables and buffers from one call to the
@@ -17,6 +18,10 @@ type Decoder struct {
 	src         bytes.Reader
 	line        pipeline
 	cost, given int64
+	unfinished  bool // Continue has more to give
+
+	// As they were when cost and given were counted last: pipeline.charge, and the sum of step.metered.
+	charge, metered int64
 }
 
 // minSpare is the least room, in bytes, that Decode asks for before it reads more.
@@ -37,44 +42,88 @@ const minSpare = 512
 // An image filter or an unknown one ends the decoding: rest is the chain from there on, nil if
 // there is none, and out what that filter is to work on.
 func (d *Decoder) Decode(dst, src []byte, chain Chain, budget int64) (out []byte, rest Chain, err error) {
-	d.cost, d.given = 0, 0
-	out, rest, err = d.decode(dst, src, chain, budget)
-	if err != nil && d.line.dropUsedInflaters() {
-		out, rest, err = d.decode(dst, src, chain, budget)
-	}
-	d.src.Reset(nil)
+	out, rest, _, err = d.Start(dst, src, chain, budget, math.MaxInt)
 	return out, rest, err
 }
 
-func (d *Decoder) decode(dst, src []byte, chain Chain, budget int64) ([]byte, Chain, error) {
+// Start is Decode for data that need not be in memory as a whole: it ends when it has appended most
+// bytes. Then more is true, and Continue gives what comes next; src must stay as it is until more is
+// false. Cost and Given count what Start and all calls of Continue did.
+func (d *Decoder) Start(dst, src []byte, chain Chain, budget int64, most int) (out []byte, rest Chain, more bool, err error) {
+	d.cost, d.given = 0, 0
+	out, rest, more, err = d.start(dst, src, chain, budget, most)
+	if (err != nil || more) && d.line.dropUsedInflaters() {
+		out, rest, more, err = d.start(dst, src, chain, budget, most)
+	}
+	d.end(more)
+	return out, rest, more, err
+}
+
+// Continue appends to dst what comes after the bytes that Start and Continue gave, until dst is full. More
+// and err are those of Start.
+func (d *Decoder) Continue(dst []byte) (out []byte, more bool, err error) {
+	if !d.unfinished {
+		return dst, false, nil
+	}
+	more = true
+	for len(dst) < cap(dst) && more {
+		var n int
+		n, err = d.line.Read(dst[len(dst):cap(dst)])
+		dst = dst[:len(dst)+n]
+		more = err == nil
+	}
+	if err == io.EOF {
+		err = nil
+	}
+	d.count()
+	d.end(more)
+	return dst, more, err
+}
+
+// end lets go of the source when there is no more of it.
+func (d *Decoder) end(more bool) {
+	if d.unfinished = more; !more {
+		d.src.Reset(nil)
+	}
+}
+
+func (d *Decoder) start(dst, src []byte, chain Chain, budget int64, most int) (out []byte, rest Chain, more bool, err error) {
 	d.src.Reset(src)
 	d.line.fresh = len(src) > twice || len(chain) > 1
-	rest, err := d.line.reset(&d.src, chain, budget)
-	if err != nil {
-		return dst, rest, err
+	if rest, err = d.line.reset(&d.src, chain, budget); err != nil {
+		return dst, rest, false, err
 	}
 	if d.line.used == 0 {
 		d.cost += int64(len(src))
 		d.given += int64(len(src))
-		return append(dst, src...), rest, nil
+		return append(dst, src...), rest, false, nil
 	}
-	start := int64(len(src) + stepCost*d.line.used)
+	d.cost += int64(len(src) + stepCost*d.line.used)
 	if d.MaxCost > 0 {
-		d.line.charge = d.MaxCost - d.cost - start
+		d.line.charge = d.MaxCost - d.cost
 	}
-	charge := d.line.charge
-	dst, err = d.line.appendTo(dst, len(src))
-	d.cost += start + charge - d.line.charge
+	d.charge, d.metered = d.line.charge, 0
+	dst, more, err = d.line.appendTo(dst, len(src), most)
+	d.count()
+	return dst, rest, more, err
+}
+
+// count adds what was done since it was called last.
+func (d *Decoder) count() {
+	d.cost += d.charge - d.line.charge
+	d.charge = d.line.charge
+	metered := int64(0)
 	for _, s := range d.line.steps[:d.line.used] {
-		d.given += s.metered
+		metered += s.metered
 	}
-	return dst, rest, err
+	d.given += metered - d.metered
+	d.metered = metered
 }
 
 // stepCost is what a filter costs beside its bytes, in bytes of deflate data.
 const stepCost = 128
 
-// Cost returns what the last call of Decode cost, in bytes that filters took: those of src, 128 for
+// Cost returns what the last call of Decode, or of Start and what followed, cost, in bytes that filters took: those of src, 128 for
 // each filter, and what filters gave to others, as it counts in the budget. Who decodes many streams should
 // bound the sum. The worst deflate data, of blocks that are empty but for their Huffman tables, takes
 // 180 ns a byte. Brotli data may take more, up to 800 ns, and then costs more: what its headers declare
@@ -86,9 +135,9 @@ func (d *Decoder) Cost() int64 { return d.cost }
 // others of them took included. They cost at most a tenth of a byte of Cost.
 func (d *Decoder) Given() int64 { return d.given }
 
-// twice is how many bytes of a source may be decoded twice. For more, and for what other filters
-// make much of, new inflaters cost nothing beside the work.
-const twice = 1 << 20
+// twice is how many bytes of a source may be decoded twice, for its inflater had decoded others before. For
+// more, and for what other filters make much of, new inflaters cost nothing beside the work.
+const twice = 32 << 10
 
 // dropUsedInflaters drops the inflaters that had decoded other streams before this one, and reports
 // whether there were any. In klauspost/compress 1.20 a Huffman table without codes keeps
@@ -135,16 +184,20 @@ func (r *Reader) Close() error { return r.line.Close() }
 func (r *Reader) Spent() int64 { return r.line.budget - r.line.left }
 
 // appendTo appends all that the pipeline gives to dst. The size of the source, which the caller
-// holds in memory already, sets the first guess at the size of the result.
-func (l *pipeline) appendTo(dst []byte, srcSize int) ([]byte, error) {
+// holds in memory already, sets the first guess at the size of the result. It stops when it has appended
+// most bytes; then more is true.
+func (l *pipeline) appendTo(dst []byte, srcSize, most int) (out []byte, more bool, err error) {
 	start := len(dst)
 	var half progress // when half of the room was filled
 	for {
 		now := progress{len(dst) - start, l.src.given}
+		if now.given >= most {
+			return dst, true, nil
+		}
 		if spare := cap(dst) - len(dst); spare == 0 {
 			// One byte more than the budget tells a stream that fits exactly from one that
 			// does not.
-			want := half.more(now, srcSize)
+			want := min(half.more(now, srcSize), most-now.given)
 			if l.left < int64(want) {
 				want = int(l.left) + 1
 			}
@@ -152,13 +205,14 @@ func (l *pipeline) appendTo(dst []byte, srcSize int) ([]byte, error) {
 		} else if now.given < (cap(dst)-start)/2 {
 			half = now
 		}
-		n, err := l.Read(dst[len(dst):cap(dst)])
+		room := dst[len(dst):cap(dst)]
+		n, err := l.Read(room[:min(len(room), most-now.given)])
 		dst = dst[:len(dst)+n]
 		if err == io.EOF {
-			return dst, nil
+			return dst, false, nil
 		}
 		if err != nil {
-			return dst, err
+			return dst, false, err
 		}
 	}
 }

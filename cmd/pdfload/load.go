@@ -111,7 +111,7 @@ const (
 	memoryPerByte = 10
 	// Below that memory is cheaper than collecting: a load keeps nearly all that
 	// it allocates.
-	collectAt = 200 // as GOGC
+	collectAt = 400 // as GOGC
 )
 
 // limitMemory tunes the garbage collector for a file of the given size. The

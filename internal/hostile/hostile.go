@@ -220,3 +220,9 @@ func numbered(name, format string, n int, after string) File {
 		return b.Bytes()
 	}}
 }
+
+// ObjectStreamFile is a document with one object stream: its objects, and where each of
+// them begins.
+func ObjectStreamFile(body string, offsets []int) []byte {
+	return compressedFile(objectStream{body, offsets})
+}
