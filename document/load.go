@@ -202,7 +202,7 @@ func (d *Document[S]) missing(i int) error {
 // Stats counts what was read so far.
 type Stats struct {
 	Objects     int   // indirect objects that are not null
-	Strings     int64 // strings and names given to the storage
+	Strings     int64 // strings and names given to the storage, and numbers that only their digits give back
 	StringBytes int64 // the sum of their lengths
 }
 

@@ -28,6 +28,16 @@ func ExampleLexer_Reference() {
 	// Output: 12 0 true
 }
 
+func ExampleLexer_Digits() {
+	l := lexer.New([]byte("-003.14159265358979323846 -1.50"), 0)
+	for t := l.Next(); t.Kind != lexer.EOF; t = l.Next() {
+		fmt.Println(t.Real, string(l.Digits(t)), t.Inexact)
+	}
+	// Output:
+	// -3.141592653589793 3.14159265358979323846 true
+	// -1.5 1.50 false
+}
+
 func ExampleUnescapeString() {
 	raw := []byte(`\101\
 BC`)

@@ -75,11 +75,15 @@ type Token struct {
 	// though the value is clear: a string without an end, a hexadecimal
 	// string with other bytes in it, a number such as --5.
 	Malformed bool
+	// Inexact is set for a Real of which Real and Decimals are not all: written
+	// with that many decimals, Real has other digits than the file, or the file
+	// has no point, because it is an integer beyond an int64. See Lexer.Digits.
+	Inexact bool
 	// Decimals is how many digits a Real has behind its point, at most 255.
 	Decimals uint8
 	Pos, End int
 	Int      int64   // value of an Integer
-	Real     float64 // value of a Real
+	Real     float64 // value of a Real: the nearest float64, -0 for -0.0
 }
 
 // A Lexer walks over bytes. The zero Lexer is at the end of no bytes.

@@ -63,6 +63,8 @@ var cases = []struct {
 	{"many decimals", "0." + strings.Repeat("1", 2000), []string{"Real 0.1111111111111111"}},
 	{"sixteen digits", "0.1234567890123456", []string{"Real 0.1234567890123456"}},
 	{"no float64", strings.Repeat("9", 500), []string{"Real 1.7976931348623157e+308"}},
+	{"minus zero", "-0 -0.0", []string{"Integer 0", "Real -0"}},
+	{"long numbers", "3.14159265358979323846 595.32000000000005 0.30000000000000001", []string{"Real 3.141592653589793", "Real 595.32", "Real 0.3"}},
 	{"signs before", "--5 --.5", []string{"Integer -5 malformed", "Real -0.5 malformed"}},                                                                                                         // m -5 -.5, q strings
 	{"mixed signs", "+-5 -+5 ++5", []string{"Integer 0 malformed", "Keyword -+5", "Keyword ++5"}},                                                                                                 // m 0 null, q strings
 	{"minus inside", "1-2 5- 1.5-2 1.-5 .-5", []string{"Integer 1 malformed", "Integer 5 malformed", "Real 1.5 malformed", "Real 1 malformed", "Real 0 malformed"}},                               // m 1 5 1.5 1 0, q strings
@@ -106,6 +108,42 @@ func TestTokens(t *testing.T) {
 			}
 			if diff := cmp.Diff(c.want, got); diff != "" {
 				t.Errorf("%q (-want +got)\n%s", c.in, diff)
+			}
+		})
+	}
+}
+
+// What a float64 and a count of decimals cannot give back is marked. The digits
+// stand in the input.
+func TestDigits(t *testing.T) {
+	nines := strings.Repeat("9", 700)
+	for _, c := range []struct {
+		name, in string
+		inexact  bool
+		digits   string
+	}{
+		{"integer", "12", false, ""},
+		{"real", "-01.50", false, "1.50"},
+		{"point in front", "+.5", false, ".5"},
+		{"point behind", "4.", false, "4."},
+		{"fifteen digits", "0.123456789012345", false, ".123456789012345"},
+		{"a float64 with 17 digits", "595.32000000000005", false, "595.32000000000005"},
+		{"pi", "3.14159265358979323846", true, "3.14159265358979323846"},
+		{"an exact binary fraction", "0.5000000000000000000", false, ".5000000000000000000"},
+		{"negative", "-000.10000000000000000000", true, ".10000000000000000000"},
+		{"beyond an int64", "-9223372036854775809", true, "9223372036854775809"},
+		{"beyond an int64, a float64", "9223372036854775808", true, "9223372036854775808"},
+		{"the same with a point", "9223372036854775808.", false, "9223372036854775808."},
+		{"minus behind", "--3.14159265358979323846-5", true, "3.14159265358979323846"},
+		{"beyond a float64", nines + ".0", true, nines + ".0"},
+		{"256 decimals", "1." + strings.Repeat("0", 256), true, "1." + strings.Repeat("0", 256)},
+		{"name", "/1.5", false, ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			l := New([]byte(" "+c.in+" 7"), 0)
+			tok := l.Next()
+			if got := string(l.Digits(tok)); got != c.digits || tok.Inexact != c.inexact {
+				t.Errorf("%s has the digits %q, inexact %v", c.in, got, tok.Inexact)
 			}
 		})
 	}
@@ -199,6 +237,9 @@ func FuzzLexer(f *testing.F) {
 			}
 			end = tok.End
 			show(&l, tok)
+			if d := l.Digits(tok); tok.Inexact && (tok.Kind != Real || len(d) == 0) || len(d) > tok.End-tok.Pos {
+				t.Fatalf("token %+v has the digits %q", tok, d)
+			}
 			if tok.Kind == Integer {
 				at := l.Pos()
 				if _, ok := l.Reference(); ok {

@@ -14,7 +14,7 @@ import (
 //   - no digits at all are zero: - + . -.
 //
 // Anything else, such as 1.2.3 or 1e5, is a Keyword for mupdf and qpdf, and
-// here. Digits beyond an int64 make a Real.
+// here. Digits beyond an int64 make a Real, one that is Inexact.
 func (l *Lexer) number(pos int) Token {
 	buf := l.buf
 	end := endOfRegular(buf, pos)
@@ -65,7 +65,8 @@ func (l *Lexer) number(pos int) Token {
 	}
 	if overflow || n > math.MaxInt64 && !(negative && n == 1<<63) {
 		t.Kind = Real
-		t.Real = parseReal(b[start:start+digits], negative)
+		t.Inexact = true
+		t.Real, _ = parseReal(b[start:start+digits], negative)
 		return t
 	}
 	t.Kind = Integer
@@ -106,8 +107,54 @@ func (l *Lexer) real(t Token, b []byte, start, point int, negative bool) Token {
 	}
 	t.Kind = Real
 	t.Decimals = uint8(min(i-point-1, 255))
-	t.Real = parseReal(b[start:i], negative)
+	var short bool
+	t.Real, short = parseReal(b[start:i], negative)
+	t.Inexact = !short && !givesBack(t.Real, i-point-1, significant(b[start:i]))
 	return t
+}
+
+// Digits gives the digits of a Real as they stand in the input, with the point
+// where there is one, but without signs, leading zeros and what a Malformed number
+// drops at its end. So it may start with the point. For other kinds it is nil.
+func (l *Lexer) Digits(t Token) []byte {
+	if t.Kind != Real {
+		return nil
+	}
+	b := l.buf[t.Pos:t.End]
+	for len(b) > 0 && (b[0] == '+' || b[0] == '-') {
+		b = b[1:]
+	}
+	b = significant(b)
+	end := 0
+	for end < len(b) && (b[end]-'0' <= 9 || b[end] == '.') {
+		end++
+	}
+	return b[:end]
+}
+
+// significant gives b without the zeros at its start.
+func significant(b []byte) []byte {
+	for len(b) > 0 && b[0] == '0' {
+		b = b[1:]
+	}
+	return b
+}
+
+// longestExact is more than a float64 has digits, before its point and behind,
+// when it is written with 255 decimals.
+const longestExact = 600
+
+// givesBack tells whether f, written with so many decimals, has these digits.
+func givesBack(f float64, decimals int, digits []byte) bool {
+	if decimals > math.MaxUint8 || len(digits) > longestExact {
+		return false
+	}
+	var room [longestExact]byte
+	written := significant(strconv.AppendFloat(room[:0], math.Abs(f), 'f', decimals, 64))
+	if decimals == 0 {
+		written = append(written, '.')
+	}
+	return string(written) == string(digits)
 }
 
 // onlyTail tells whether b, which starts with a minus, holds what mupdf drops
@@ -126,8 +173,10 @@ var powersOfTen = [...]float64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1
 	1e11, 1e12, 1e13, 1e14, 1e15}
 
 // parseReal gives the value of digits with at most one point among them: the
-// nearest float64. Up to 15 digits take one exact division.
-func parseReal(b []byte, negative bool) float64 {
+// nearest float64. Up to 15 digits and decimals take one exact division; then
+// short is true, and the float64 gives the digits back. A zero with a sign keeps
+// it when there are digits.
+func parseReal(b []byte, negative bool) (f float64, short bool) {
 	n, digits, decimals := uint64(0), 0, 0
 	afterPoint := false
 	for _, c := range b {
@@ -136,7 +185,7 @@ func parseReal(b []byte, negative bool) float64 {
 			continue
 		}
 		if digits == 15 {
-			return parseLongReal(b, negative)
+			return parseLongReal(b, negative), false
 		}
 		n = n*10 + uint64(c-'0')
 		if n > 0 {
@@ -144,15 +193,15 @@ func parseReal(b []byte, negative bool) float64 {
 		}
 		if afterPoint {
 			if decimals++; decimals == len(powersOfTen) {
-				return parseLongReal(b, negative)
+				return parseLongReal(b, negative), false
 			}
 		}
 	}
-	f := float64(n) / powersOfTen[decimals]
-	if negative && n > 0 { // PDF has one zero
+	f = float64(n) / powersOfTen[decimals]
+	if negative && len(b) > 1 {
 		f = -f
 	}
-	return f
+	return f, true
 }
 
 // parseLongReal is parseReal for numbers that fill a float64. A float64 has no
@@ -175,7 +224,7 @@ func parseLongReal(b []byte, negative bool) float64 {
 			f = math.MaxFloat64
 		}
 	}
-	if negative && f > 0 {
+	if negative {
 		f = -f
 	}
 	return f

@@ -1,12 +1,17 @@
 package object
 
-import "bytes"
+import (
+	"bytes"
+	"math"
+)
 
 // Equal tells whether two objects have the same value, whatever storages keep
 // their strings. The order of dictionary entries does not count, and an entry
 // that is null counts as none (ISO 32000-2, 7.3.7). References are equal when
 // they name the same object; streams when their dictionaries are and their
-// data has the same place. An integer is never equal to a real.
+// data has the same place. Numbers are equal when what is written has the same
+// value, to the last digit: 1.5 and 1.50 are, and so are 0.0 and -0.0. An integer is
+// never equal to a real, but one beyond 64 bits counts as a real.
 func Equal[S, T any](a Object[S], b Object[T]) bool {
 	x, y := a.node(), b.node()
 	if x.kind != y.kind {
@@ -15,8 +20,10 @@ func Equal[S, T any](a Object[S], b Object[T]) bool {
 	switch x.kind {
 	case Null:
 		return true
-	case Boolean, Integer, Real:
+	case Boolean, Integer:
 		return x.v == y.v
+	case Real:
+		return equalReals(a, b)
 	case Reference:
 		return x.v == y.v && x.n == y.n
 	case String, Name:
@@ -31,6 +38,38 @@ func Equal[S, T any](a Object[S], b Object[T]) bool {
 		}
 	}
 	return equalEntries(a, b)
+}
+
+// equalReals compares the digits of two reals, but for zeros behind the last one.
+func equalReals[S, T any](a Object[S], b Object[T]) bool {
+	x, y := a.node(), b.node()
+	f, g := math.Float64frombits(x.v), math.Float64frombits(y.v)
+	if f != g {
+		return false
+	}
+	if x.n|y.n == 0 && x.decimals == y.decimals {
+		return true
+	}
+	var roomA, roomB [64]byte
+	v, w := a.magnitude(roomA[:0]), b.magnitude(roomB[:0])
+	return bytes.Equal(v, w) && (len(v) == 0 || math.Signbit(f) == math.Signbit(g))
+}
+
+// magnitude is a real without its sign and the zeros in front and behind that
+// carry no value. It is appended to room where it is not kept as it is.
+func (o Object[S]) magnitude(room []byte) []byte {
+	nd := o.node()
+	var digits []byte
+	if nd.n > 0 {
+		digits = o.keptDigits(nd)
+	} else {
+		digits = appendReal(room, math.Abs(math.Float64frombits(nd.v)), int(nd.decimals))
+		digits = bytes.TrimLeft(digits, "0")
+	}
+	if bytes.IndexByte(digits, '.') >= 0 {
+		digits = bytes.TrimRight(bytes.TrimRight(digits, "0"), ".")
+	}
+	return digits
 }
 
 func equalArrays[S, T any](a Object[S], b Object[T]) bool {

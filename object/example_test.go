@@ -69,6 +69,28 @@ func ExampleObject() {
 	// true
 }
 
+func ExampleObject_Number() {
+	l := lexer.New([]byte(`3.14159265358979323846`), 0)
+	o, err := object.NewParser(object.Config[strings.Span]{Storage: strings.NewArena()}).Parse(&l)
+	if err != nil {
+		fmt.Println(err)
+	}
+	fmt.Println(o.Number(), o.Real(), o.Decimals())
+	// Output: 3.14159265358979323846 3.141592653589793 20
+}
+
+func ExampleObject_AppendNumber() {
+	var line []byte
+	for i, side := range page().Key("MediaBox").Elements() {
+		if i > 0 {
+			line = append(line, ' ')
+		}
+		line = side.AppendNumber(line)
+	}
+	fmt.Printf("%s\n", line)
+	// Output: 0 0 595 842.5
+}
+
 func ExampleObject_Lookup() {
 	v, ok := page().Lookup("Parent")
 	ref, _ := v.Ref()

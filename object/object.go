@@ -38,6 +38,7 @@ package object
 import (
 	"iter"
 	"math"
+	"strconv"
 
 	pdfstrings "pdfload/strings"
 )
@@ -87,7 +88,8 @@ type Resolver[S any] interface {
 //	kind        n                          v
 //	Boolean                                0 or 1
 //	Integer                                the int64
-//	Real        digits behind the point    the bits of the float64
+//	Real        0, or 1 + index into       the bits of the float64
+//	            strings of its digits
 //	String      index into strings
 //	Name        index into strings         prefix, see namePrefix
 //	Array       number of nodes inside     number of elements
@@ -95,10 +97,15 @@ type Resolver[S any] interface {
 //	Stream      as a dictionary, then two nodes: offset of the data and object
 //	            number, length of the data and generation
 //	Reference   generation                 number
+//
+// The digits of a Real are kept when the float64, written with as many decimals,
+// is not what the file has, and are those of lexer.Digits: its sign is that of the
+// float64.
 type node struct {
-	kind Kind
-	n    uint32
-	v    uint64
+	kind     Kind
+	decimals uint8 // digits of a Real behind its point, at most 255
+	n        uint32
+	v        uint64
 }
 
 // width is how many nodes the object that starts with nd has in all. Streams
@@ -146,7 +153,7 @@ func (o Object[S]) Bool() bool {
 	return nd.kind == Boolean && nd.v == 1
 }
 
-// Int is the value of an integer, else 0.
+// Int is the value of an integer, else 0. An integer beyond 64 bits is a real.
 func (o Object[S]) Int() int64 {
 	n, _ := o.AsInt()
 	return n
@@ -161,7 +168,8 @@ func (o Object[S]) AsInt() (int64, bool) {
 	return int64(nd.v), true
 }
 
-// Real is the value of a number, integer or real, else 0.
+// Real is the value of a number, integer or real, else 0: the nearest float64, or
+// the largest for what is beyond it. [Object.Number] has all digits.
 func (o Object[S]) Real() float64 {
 	f, _ := o.AsReal()
 	return f
@@ -179,13 +187,58 @@ func (o Object[S]) AsReal() (float64, bool) {
 }
 
 // Decimals is how many digits a real has behind its point as it is written, at
-// most 255; else 0.
+// most 255; else 0. It is 0 for an integer beyond 64 bits.
 func (o Object[S]) Decimals() int {
 	nd := o.node()
 	if nd.kind != Real {
 		return 0
 	}
-	return int(nd.n)
+	return int(nd.decimals)
+}
+
+// Number is a number as it is written, else "": see [Object.AppendNumber].
+func (o Object[S]) Number() string { return string(o.AppendNumber(nil)) }
+
+// AppendNumber appends a number as it is written, whatever its length; nothing
+// for other kinds. All digits are those of the file, zeros at the end too. What
+// carries no value is always written the same way (ISO 32000-2, 7.3.3): no plus
+// sign, no zeros in front but one before the point, and no minus sign on the
+// integer 0. So +5 and 007 are 5 and 7, .5 is 0.5, and 5. and -0.0 are themselves.
+// Of what is no number by the standard it is the value that was read: -5 for --5.
+func (o Object[S]) AppendNumber(dst []byte) []byte {
+	nd := o.node()
+	switch nd.kind {
+	case Integer:
+		return strconv.AppendInt(dst, int64(nd.v), 10)
+	case Real:
+		if nd.n == 0 {
+			return appendReal(dst, math.Float64frombits(nd.v), int(nd.decimals))
+		}
+		if math.Signbit(math.Float64frombits(nd.v)) {
+			dst = append(dst, '-')
+		}
+		digits := o.keptDigits(nd)
+		if digits[0] == '.' {
+			dst = append(dst, '0')
+		}
+		return append(dst, digits...)
+	}
+	return dst
+}
+
+// keptDigits are the digits of a Real that are kept as a string.
+func (o Object[S]) keptDigits(nd node) []byte {
+	return o.seg.storage.Bytes(o.seg.strings[nd.n-1])
+}
+
+// appendReal writes a real with so many decimals, and always with a point, so
+// that it is read as a real again.
+func appendReal(dst []byte, f float64, decimals int) []byte {
+	dst = strconv.AppendFloat(dst, f, 'f', decimals, 64)
+	if decimals == 0 {
+		dst = append(dst, '.')
+	}
+	return dst
 }
 
 // Bytes is the value of a string or name, escapes undone, else nil. It must

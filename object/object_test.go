@@ -87,6 +87,11 @@ func TestAccessors(t *testing.T) {
 			check("AsReal", number, 0, real, is(object.Integer, object.Real))
 			check("AsReal, ok", isNumber, false, true, is(object.Integer, object.Real))
 			check("Decimals", o.Decimals(), 0, 2, is(object.Real))
+			digits := "12"
+			if c.kind == object.Real {
+				digits = "1.50"
+			}
+			check("Number", o.Number(), "", digits, is(object.Integer, object.Real))
 			check("Bytes", string(o.Bytes()), "", "abc", is(object.String, object.Name))
 			check("AsString", string(text), "", "abc", is(object.String))
 			check("AsString, ok", isString, false, true, is(object.String))

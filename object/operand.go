@@ -1,10 +1,6 @@
 package object
 
-import (
-	"math"
-
-	"pdfload/lexer"
-)
+import "pdfload/lexer"
 
 // Operand makes an object of token t, which l gave last and which is not a
 // keyword: an operand of a content stream (ISO 32000-2, 7.8.2). An array or
@@ -21,7 +17,7 @@ func (p *Parser[S]) Operand(l *lexer.Lexer, t *lexer.Token) (Object[S], error) {
 	case lexer.Integer:
 		p.add(node{kind: Integer, v: uint64(t.Int)})
 	case lexer.Real:
-		p.add(node{kind: Real, n: uint32(t.Decimals), v: math.Float64bits(t.Real)})
+		p.addReal(l, t)
 	case lexer.Name:
 		if _, err := p.addName(l, *t); err != nil {
 			return Object[S]{}, err

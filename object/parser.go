@@ -29,8 +29,9 @@ const DefaultMaxDepth = 500
 
 // Config is what a Parser is made of.
 type Config[S any] struct {
-	// Storage keeps the strings and names. Unescaped ones are given to Alias,
-	// so the input must stay as it is unless the storage always copies.
+	// Storage keeps the strings and names, and the digits of numbers that no int64
+	// and no float64 gives back. What has no escapes is given to Alias, so the input
+	// must stay as it is unless the storage always copies.
 	Storage pdfstrings.Storage[S]
 	// Resolver serves [Object.Resolve]; nil makes every reference null.
 	Resolver Resolver[S]
@@ -107,8 +108,8 @@ const (
 // or time.
 func (p *Parser[S]) Expect(bytes int) { p.expected = bytes }
 
-// Stored is the number of strings and names given to the storage so far, and
-// the sum of their lengths.
+// Stored is the number of strings and names given to the storage so far, and of
+// numbers whose digits it keeps, and the sum of their lengths.
 func (p *Parser[S]) Stored() (count, bytes int64) { return p.stored, p.storedBytes }
 
 // Parse reads one object. What the standard does not allow is reported and
@@ -206,7 +207,7 @@ func (p *Parser[S]) parse(l *lexer.Lexer) error {
 					return err
 				}
 			}
-			p.add(node{kind: Real, n: uint32(t.Decimals), v: math.Float64bits(t.Real)})
+			p.addReal(l, &t)
 		case lexer.Name:
 			if _, err := p.addName(l, t); err != nil {
 				return err
@@ -405,6 +406,19 @@ func (p *Parser[S]) addReference(t lexer.Token, gen uint32) error {
 	}
 	p.add(node{kind: Reference, n: gen, v: uint64(t.Int)})
 	return nil
+}
+
+func (p *Parser[S]) addReal(l *lexer.Lexer, t *lexer.Token) {
+	v := math.Float64bits(t.Real)
+	if !t.Inexact {
+		p.add(node{kind: Real, decimals: t.Decimals, v: v})
+		return
+	}
+	digits := l.Digits(*t)
+	p.addStored(Real, v, p.config.Storage.Alias(digits), len(digits))
+	nd := &p.nodes[len(p.nodes)-1]
+	nd.decimals = t.Decimals
+	nd.n++ // 0 is for none
 }
 
 func (p *Parser[S]) addName(l *lexer.Lexer, t lexer.Token) (prefix uint64, err error) {

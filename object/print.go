@@ -1,7 +1,6 @@
 package object
 
 import (
-	"math"
 	"strconv"
 
 	"pdfload/lexer"
@@ -9,8 +8,9 @@ import (
 )
 
 // AppendTo prints the object as PDF syntax. Parsing what it prints gives an
-// equal object. References stay references; of a stream the dictionary is
-// printed. The error is that of the buffer when its limit is reached.
+// equal object. Numbers are printed as [Object.AppendNumber] has them, references
+// stay references; of a stream the dictionary is printed. The error is that of the
+// buffer when its limit is reached.
 func (o Object[S]) AppendTo(buf *pdfstrings.Buffer) error {
 	nd := o.node()
 	switch nd.kind {
@@ -18,10 +18,9 @@ func (o Object[S]) AppendTo(buf *pdfstrings.Buffer) error {
 		return buf.AppendString("null")
 	case Boolean:
 		return buf.AppendString(strconv.FormatBool(nd.v == 1))
-	case Integer:
-		return appendInteger(buf, int64(nd.v))
-	case Real:
-		return appendReal(buf, math.Float64frombits(nd.v))
+	case Integer, Real:
+		var room [32]byte
+		return buf.Append(o.AppendNumber(room[:0]))
 	case String:
 		return appendString(buf, o.Bytes())
 	case Name:
@@ -83,17 +82,6 @@ func (o Object[S]) String() string {
 func appendInteger(buf *pdfstrings.Buffer, n int64) error {
 	var digits [20]byte
 	return buf.Append(strconv.AppendInt(digits[:0], n, 10))
-}
-
-// appendReal prints the shortest digits that give f, never with an exponent
-// and always with a point (7.3.3), so that it is read as a real again.
-func appendReal(buf *pdfstrings.Buffer, f float64) error {
-	var room [32]byte
-	digits := strconv.AppendFloat(room[:0], f, 'f', -1, 64)
-	if f == math.Trunc(f) {
-		digits = append(digits, ".0"...)
-	}
-	return buf.Append(digits)
 }
 
 // appendName prints a name, every byte that is not plain as #xx (7.3.5).

@@ -22,7 +22,7 @@ func TestPrint(t *testing.T) {
 		{"text", `[() (abc) (a\(\)\\)]`, `[() (abc) (a\(\)\\)]`},
 		{"text with a line end", `(abcdef\n)`, `(abcdef\012)`},
 		{"binary", `(\000\001a)`, `<000161>`},
-		{"reals", "[1.0 -.5 1000000000000000000000.0 .000001]", "[1.0 -0.5 1000000000000000000000.0 0.000001]"},
+		{"reals", "[1.0 -.5 4. 1.50 1000000000000000000000.0 .000001]", "[1.0 -0.5 4. 1.50 1000000000000000000000.0 0.000001]"},
 		{"largest integers", "[9223372036854775807 -9223372036854775808]", "[9223372036854775807 -9223372036854775808]"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -152,6 +152,9 @@ func TestPrintLimit(t *testing.T) {
 //	go test -run '^$' -fuzz FuzzObject -fuzztime 3m -fuzzminimizetime 10x ./object
 func FuzzObject(f *testing.F) {
 	for _, c := range parserCases {
+		f.Add([]byte(c.in))
+	}
+	for _, c := range numbers {
 		f.Add([]byte(c.in))
 	}
 	for _, in := range annotations {

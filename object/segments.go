@@ -78,8 +78,13 @@ func (p *Parser[S]) spill() {
 	p.nodes = append(p.nodes, moved...)
 	p.strings = append(p.strings, strings...)
 	for i := range p.nodes {
-		if k := p.nodes[i].kind; k == String || k == Name {
-			p.nodes[i].n -= base
+		switch nd := &p.nodes[i]; nd.kind {
+		case String, Name:
+			nd.n -= base
+		case Real:
+			if nd.n > 0 {
+				nd.n -= base
+			}
 		}
 	}
 }

@@ -129,12 +129,14 @@ func compare(file string) comparison {
 }
 
 // objectsOf gives the dictionary of objects of a JSON document, without the
-// objects that are null.
+// objects that are null. Numbers are as they are written.
 func objectsOf(b []byte) (map[string]any, error) {
 	var doc struct {
 		QPDF []map[string]any `json:"qpdf"`
 	}
-	if err := json.Unmarshal(b, &doc); err != nil {
+	decoder := json.NewDecoder(bytes.NewReader(b))
+	decoder.UseNumber()
+	if err := decoder.Decode(&doc); err != nil {
 		return nil, err
 	}
 	if len(doc.QPDF) != 2 {

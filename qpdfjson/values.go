@@ -3,7 +3,6 @@ package qpdfjson
 import (
 	"bytes"
 	"encoding/hex"
-	"math"
 	"slices"
 	"strconv"
 	"unicode/utf8"
@@ -20,7 +19,11 @@ func (p *printer[S]) value(o object.Object[S]) {
 	case object.Integer:
 		p.number(o.Int())
 	case object.Real:
-		p.real(o)
+		p.text = o.AppendNumber(p.text[:0])
+		if p.text[len(p.text)-1] == '.' { // which no number of JSON ends with
+			p.text = append(p.text, '0')
+		}
+		p.w.Write(p.text)
 	case object.String:
 		p.string(o.Bytes())
 	case object.Name:
@@ -42,21 +45,6 @@ func (p *printer[S]) value(o object.Object[S]) {
 
 func (p *printer[S]) number(n int64) {
 	p.text = strconv.AppendInt(p.text[:0], n, 10)
-	p.w.Write(p.text)
-}
-
-// exactDigits is how many decimal digits a float64 gives back as they were.
-const exactDigits = 15
-
-// real writes a real with as many decimals as the file has, where the float64
-// still knows them, and else in its shortest form.
-func (p *printer[S]) real(o object.Object[S]) {
-	f, decimals := o.Real(), o.Decimals()
-	if whole := math.Log10(math.Max(math.Abs(f), 1)); whole+float64(decimals) < exactDigits {
-		p.text = strconv.AppendFloat(p.text[:0], f, 'f', max(decimals, 1), 64)
-	} else {
-		p.text = strconv.AppendFloat(p.text[:0], f, 'f', -1, 64)
-	}
 	p.w.Write(p.text)
 }
 

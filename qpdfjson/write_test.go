@@ -46,11 +46,14 @@ func written(t *testing.T, data []byte, o Options) string {
 	return out.String()
 }
 
-// What qpdf 11.3 writes for the same object, but for the last two groups: it
-// writes 5. and +1.5 as they are, which is no JSON, and knows no n:.
+// What qpdf 11.3 writes for the same object, but for the last three groups: it
+// writes 5. and +1.5 as they are, which is no JSON, null for integers beyond 64 bits,
+// and knows no n:.
 func TestValues(t *testing.T) {
 	for _, c := range []struct{ name, in, want string }{
 		{"numbers", "[1 -7 +5 007 1.50 -.5 .0 9223372036854775807]", "[1,-7,5,7,1.50,-0.5,0.0,9223372036854775807]"},
+		{"long numbers", "[3.14159265358979323846 595.32000000000005 -0.0 0.100000000000000000000000 123456789012345678901234567890.5]",
+			"[3.14159265358979323846,595.32000000000005,-0.0,0.100000000000000000000000,123456789012345678901234567890.5]"},
 		{"others", "[true false null 12 0 R]", `[true,false,null,"12 0 R"]`},
 		{"names", "[/A /A#42 /a#2fb /#c3#a9 /]", `["/A","/AB","/a/b","/é","/"]`},
 		{"text", `[(abc) (a\053b) () (\n\t)]`, `["u:abc","u:a+b","u:","u:\n\u0009"]`},
@@ -60,6 +63,7 @@ func TestValues(t *testing.T) {
 		{"UTF-8", "[<efbbbfc3a9>]", `["u:é"]`},
 		{"dictionary", "<</B 1/A[]/N null/L 99 0 R>>", `{"/A":[],"/B":1}`},
 		{"numbers that are no JSON", "[5. +1.5 00.50]", "[5.0,1.5,0.50]"},
+		{"integers beyond 64 bits", "[9223372036854775808 -9223372036854775809]", "[9223372036854775808,-9223372036854775809]"},
 		{"names that are not UTF-8", "[/A#80#20b]", `["n:/A#80#20b"]`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
