@@ -243,7 +243,7 @@ func (e *imageEnds) looksLikeContent(pos int) bool {
 		case lexer.BraceOpen, lexer.BraceClose, lexer.Invalid:
 			return false
 		default:
-			if t.Malformed {
+			if t.Malformed && t.Kind != lexer.Name { // a number sign is a common mistake there
 				return false
 			}
 		}

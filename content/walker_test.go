@@ -53,6 +53,8 @@ var walkCases = []walkCase{
 	{"operators run together", "q qQ Q", []string{"q", "qQ", "Q"}, 0},
 	{"number that is none", "1.2.3 m 4 5 l", []string{"1.2.3", "m", "4 5 l"}, 0},
 	{"malformed number", "--5 w", []string{"-5 w"}, 1},
+	{"stray number sign", "/A# gs", []string{"/A#23 gs"}, 1},
+	{"numbers as written", "3.14159265358979323846 1.50 -0.0 4. cm", []string{"3.14159265358979323846 1.50 -0.0 4. cm"}, 0},
 	{"operands at the end", "q 1 2", []string{"q", "1 2 "}, 1},
 	{"stray delimiters", "1 ] 2 >> 3 ) 4 > 5 { 6 } re", []string{"1 2 3 4 5 6 re"}, 6},
 	{"string without an end", "q (abc Tj", []string{"q", "(abc Tj) "}, 2},

@@ -740,6 +740,8 @@ func TestStrict(t *testing.T) {
 		{"entry that points to nothing", replace(twoPages, "{4} 00000", "{here} 00000", "%PDF-1.4\n", "%PDF-1.4\n«here»"+long), "7.5.4"},
 		{"empty object", replace(twoPages, "4 0 obj\n<< /Type /Page /Parent 2 0 R /Rotate 90 >>", "4 0 obj«here»\n"), "7.3.10"},
 		{"endobj missing", replace(twoPages, "/Rotate 90 >>\nendobj", "/Rotate 90 >>«here»\n"), "7.3.10"},
+		{"name with a stray number sign", replace(twoPages, "/Rotate 90", "/Rotate 90 /A «here»/B#"), "7.3.5"},
+		{"name with a zero byte", replace(twoPages, "/Rotate 90", "/Rotate 90 «here»/B#00 1"), "7.3.5"},
 		{"stream without line end", replace(twoPages, "stream\n", "stream«here»"), "7.3.8.1"},
 		{"stream and carriage return", replace(twoPages, "stream\n", "stream«here»\r"), "7.3.8.1"},
 		{"stream and blank", replace(twoPages, "stream\n", "stream«here» \n"), "7.3.8.1"},

@@ -73,7 +73,8 @@ type Token struct {
 	Escaped bool
 	// Malformed is set when the form is one that the standard does not allow
 	// though the value is clear: a string without an end, a hexadecimal
-	// string with other bytes in it, a number such as --5.
+	// string with other bytes in it, a number such as --5, a name with a number
+	// sign that is not followed by the code of a byte, or by that of 0.
 	Malformed bool
 	// Inexact is set for a Real of which Real and Decimals are not all: written
 	// with that many decimals, Real has other digits than the file, or the file
@@ -241,6 +242,9 @@ func (l *Lexer) name(pos int) Token {
 	for i < len(buf) && class[buf[i]] < delimiter {
 		if buf[i] == '#' {
 			t.Escaped = true
+			if _, ok := escapedByte(buf[i:]); !ok {
+				t.Malformed = true
+			}
 		}
 		i++
 	}

@@ -87,8 +87,10 @@ var cases = []struct {
 
 	{"names", "/Name1 /A;Name_With-Various***Characters? /1.2 /$$ /@pattern /.notdef", []string{`Name "Name1"`, `Name "A;Name_With-Various***Characters?"`, `Name "1.2"`, `Name "$$"`, `Name "@pattern"`, `Name ".notdef"`}}, // 7.3.5, Table 4
 	{"number signs", "/Lime#20Green /paired#28#29parentheses /The_Key_of_F#23_Minor /A#42", []string{`Name "Lime Green"`, `Name "paired()parentheses"`, `Name "The_Key_of_F#_Minor"`, `Name "AB"`}},                          // 7.3.5, Table 4
-	{"bare number signs", "/A#4 /A# /A#zz /A#4G /A##42", []string{`Name "A#4"`, `Name "A#"`, `Name "A#zz"`, `Name "A#4G"`, `Name "A#B"`}},                                                                                    // q and m agree
-	{"number sign and zero", "/A#00b", []string{`Name "A#00b"`}}, // m; q refuses
+	{"bare number signs", "/A#4 /A# /A#zz /A#4G /A##42", []string{`Name "A#4" malformed`, `Name "A#" malformed`, `Name "A#zz" malformed`, `Name "A#4G" malformed`, `Name "A#B" malformed`}},                                  // q and m agree
+	{"number sign and zero", "/A#00b", []string{`Name "A#00b" malformed`}}, // m; q refuses
+	{"number sign before the end", "/A#4/B#/C#4", []string{`Name "A#4" malformed`, `Name "B#" malformed`, `Name "C#4" malformed`}},
+	{"number signs that are escapes", "/#23#23 /#2323 /#00#01", []string{`Name "##"`, `Name "#23"`, `Name "#00\x01" malformed`}},
 	{"empty name", "/ 5 //", []string{`Name ""`, "Integer 5", `Name ""`, `Name ""`}},
 	{"names end at delimiters", "/A/B/C(x)/D[/E<</F>>", []string{`Name "A"`, `Name "B"`, `Name "C"`, `String "x"`, `Name "D"`, "ArrayOpen", `Name "E"`, "DictOpen", `Name "F"`, "DictClose"}},
 

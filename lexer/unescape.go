@@ -96,10 +96,9 @@ func UnescapeName(dst, raw []byte) int {
 	n := 0
 	for i := 0; i < len(raw); i++ {
 		c := raw[i]
-		if c == '#' && i+2 < len(raw) {
-			high, low := hexValue[raw[i+1]], hexValue[raw[i+2]]
-			if high|low <= 15 && high|low != 0 {
-				c = high<<4 | low
+		if c == '#' {
+			if escaped, ok := escapedByte(raw[i:]); ok {
+				c = escaped
 				i += 2
 			}
 		}
@@ -107,4 +106,15 @@ func UnescapeName(dst, raw []byte) int {
 		n++
 	}
 	return n
+}
+
+// escapedByte is the byte that #xx at the start of b stands for in a name. There
+// is none for #00, nor without two digits.
+func escapedByte(b []byte) (c byte, ok bool) {
+	if len(b) < 3 {
+		return 0, false
+	}
+	high, low := hexValue[b[1]], hexValue[b[2]]
+	c = high<<4 | low
+	return c, high|low <= 15 && c != 0
 }

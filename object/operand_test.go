@@ -56,7 +56,7 @@ func TestOperand(t *testing.T) {
 
 func TestOperandReportStops(t *testing.T) {
 	stop := errors.New("stop")
-	for _, in := range []string{"--5", "--5.5", "(abc", "[1", "]"} {
+	for _, in := range []string{"--5", "--5.5", "(abc", "[1", "]", "/A#"} {
 		p := object.NewParser(object.Config[pdfstrings.Span]{
 			Storage: pdfstrings.NewArena(),
 			Report:  func(object.Problem) error { return stop },

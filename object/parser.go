@@ -424,6 +424,11 @@ func (p *Parser[S]) addReal(l *lexer.Lexer, t *lexer.Token) {
 func (p *Parser[S]) addName(l *lexer.Lexer, t lexer.Token) (prefix uint64, err error) {
 	raw := l.Content(t)
 	if t.Escaped {
+		if t.Malformed {
+			if err := p.report(t.Pos, "7.3.5", "number sign in a name is not the start of #01 to #FF, it stands for itself"); err != nil {
+				return 0, err
+			}
+		}
 		value, err := p.scratchFor(len(raw))
 		if err != nil {
 			return 0, err
