@@ -188,6 +188,9 @@ func (l *Lexer) Scan(t *Token) {
 		switch c {
 		case '/':
 			*t = l.name(i)
+			if t.Escaped { // here, so that name stays inlined
+				t.Malformed = !escapesAreRight(buf[i:t.End])
+			}
 			return
 		case '(':
 			*t = l.literal(i)
@@ -242,9 +245,6 @@ func (l *Lexer) name(pos int) Token {
 	for i < len(buf) && class[buf[i]] < delimiter {
 		if buf[i] == '#' {
 			t.Escaped = true
-			if _, ok := escapedByte(buf[i:]); !ok {
-				t.Malformed = true
-			}
 		}
 		i++
 	}
@@ -305,16 +305,22 @@ func (l *Lexer) hex(pos int) Token {
 }
 
 // Reference looks for the rest of an indirect reference (ISO 32000-2,
-// 7.3.10) after an Integer token: a generation and the keyword R. When it is
+// 7.3.10) after an Integer token: a generation, which is an integer that is not
+// negative and may have a sign, and the keyword R. When it is
 // there the lexer moves past it; when not, it stays.
 func (l *Lexer) Reference() (generation uint32, ok bool) {
 	buf := l.buf
 	i := skipWhite(buf, l.pos)
 	// Most integers are followed by something else: decide on one byte.
-	if i == l.pos || i == len(buf) || buf[i]-'0' > 9 {
+	if i == l.pos || i == len(buf) {
 		return 0, false
 	}
-	start := i
+	if buf[i]-'0' > 9 {
+		if class[buf[i]] == sign {
+			return l.signedReference(i)
+		}
+		return 0, false
+	}
 	gen := uint64(0)
 	for i < len(buf) && buf[i]-'0' <= 9 {
 		if gen = gen*10 + uint64(buf[i]-'0'); gen > math.MaxUint32 {
@@ -324,7 +330,7 @@ func (l *Lexer) Reference() (generation uint32, ok bool) {
 	}
 	end := i
 	i = skipWhite(buf, i)
-	if i == end || i == len(buf) || buf[i] != 'R' || i == start {
+	if i == end || i == len(buf) || buf[i] != 'R' {
 		return 0, false
 	}
 	if i+1 < len(buf) && class[buf[i+1]] < delimiter {
@@ -332,6 +338,24 @@ func (l *Lexer) Reference() (generation uint32, ok bool) {
 	}
 	l.pos = i + 1
 	return uint32(gen), true
+}
+
+// signedReference is Reference for a generation with a sign at i. It is rare.
+func (l *Lexer) signedReference(i int) (generation uint32, ok bool) {
+	rest := Lexer{l.buf, i}
+	t := rest.number(i)
+	if t.Kind != Integer || t.Malformed || t.Int < 0 || t.Int > math.MaxUint32 {
+		return 0, false
+	}
+	i = skipWhite(l.buf, t.End)
+	if i == t.End || i == len(l.buf) || l.buf[i] != 'R' {
+		return 0, false
+	}
+	if i+1 < len(l.buf) && class[l.buf[i+1]] < delimiter {
+		return 0, false
+	}
+	l.pos = i + 1
+	return uint32(t.Int), true
 }
 
 func skipWhite(buf []byte, i int) int {

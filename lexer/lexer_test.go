@@ -166,7 +166,14 @@ func TestReference(t *testing.T) {
 		{"not apart", " 0R", 0, false}, // q, m: an integer and a keyword
 		{"longer keyword", " 0 RG", 0, false},
 		{"two integers", " 0 1", 0, false},
-		{"sign", " -1 R", 0, false},
+		{"plus", " +7 R", 7, true},        // 7.3.3 allows it; q, m: a reference
+		{"minus zero", " -0 R", 0, true},  // q, m: a reference
+		{"negative", " -1 R", 0, false},   // m: null
+		{"two signs", " ++1 R", 0, false}, // q, m: no reference
+		{"sign alone", " + R", 0, false},
+		{"sign and no digit", " +R", 0, false},
+		{"a real", " .0 R", 0, false},
+		{"sign at the end", " +", 0, false},
 		{"end", " 0 ", 0, false},
 		{"nothing", "", 0, false},
 	} {
@@ -216,6 +223,9 @@ func TestNoAllocation(t *testing.T) {
 func FuzzLexer(f *testing.F) {
 	for _, c := range cases {
 		f.Add([]byte(c.in))
+	}
+	for _, in := range []string{"12 0 R", "12 +0 R/A", "1- -0 R", "1 -1 R", "1 ++1 R", "-0.0 3.14159265358979323846 .00000000000000000000000000001"} {
+		f.Add([]byte(in))
 	}
 	f.Fuzz(func(t *testing.T, b []byte) {
 		before := bytes.Clone(b)

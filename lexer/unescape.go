@@ -108,6 +108,20 @@ func UnescapeName(dst, raw []byte) int {
 	return n
 }
 
+// escapesAreRight tells whether every number sign of a name is the start of an
+// escape.
+func escapesAreRight(name []byte) bool {
+	for i := 0; i < len(name); i++ {
+		if name[i] == '#' {
+			if _, ok := escapedByte(name[i:]); !ok {
+				return false
+			}
+			i += 2
+		}
+	}
+	return true
+}
+
 // escapedByte is the byte that #xx at the start of b stands for in a name. There
 // is none for #00, nor without two digits.
 func escapedByte(b []byte) (c byte, ok bool) {

@@ -189,16 +189,16 @@ func (p *Parser[S]) parse(l *lexer.Lexer) error {
 
 		switch t.Kind {
 		case lexer.Integer:
+			if t.Malformed {
+				if err := p.report(t.Pos, "7.3.3", "malformed number"); err != nil {
+					return err
+				}
+			}
 			if gen, ok := l.Reference(); ok {
 				if err := p.addReference(t, gen); err != nil {
 					return err
 				}
 				break
-			}
-			if t.Malformed {
-				if err := p.report(t.Pos, "7.3.3", "malformed number"); err != nil {
-					return err
-				}
 			}
 			p.add(node{kind: Integer, v: uint64(t.Int)})
 		case lexer.Real:
