@@ -30,6 +30,11 @@ func FuzzDocument(f *testing.F) {
 			f.Add(data)
 		}
 	}
+	for _, c := range departures {
+		if data := fileOf(c.object); len(data) < 2000 {
+			f.Add(data)
+		}
+	}
 	limits := document.WithLimits(document.Limits{
 		Depth: 50, Objects: 5000, ParsedBytes: 4 << 20, Memory: 8 << 20,
 		ObjectStream: 1 << 20, EncodedBytes: 1 << 20, DecodedBytes: 4 << 20, StreamBytes: 1 << 18, Filters: 8, Pages: 500,

@@ -106,10 +106,10 @@ func (r *reader[S]) readDirect(i int) error {
 	d := r.d
 	e := d.entries[i]
 	ref := e.ref()
+	at := int(e.where)
 	found, pos, ok := indirectHeader(d.data, e.where)
 	if !ok || found != ref {
-		at := min(d.base+e.where, d.Size())
-		w := Warning{Offset: at, Object: ref, Clause: "7.5.4", Text: "cross-reference entry points to something else"}
+		w := Warning{Offset: min(d.base+e.where, d.Size()), Object: ref, Clause: "7.5.4", Text: "cross-reference entry points to something else"}
 		if d.options.strict {
 			return strictError(w)
 		}
@@ -119,11 +119,11 @@ func (r *reader[S]) readDirect(i int) error {
 			r.warnings.add(w)
 			return nil
 		}
-		pos = o.pos
+		at, pos = int(o.at), o.pos
 		w.Text += ", the object was looked for"
 		r.warnings.add(w)
 	}
-	o, err := r.indirectBody(ref, pos)
+	o, err := r.indirectBody(ref, at, pos)
 	if err != nil {
 		return r.unreadable(ref, d.base+int64(pos), err)
 	}

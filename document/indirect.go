@@ -62,14 +62,17 @@ func (r *reader[S]) indirect(at int64) (object.Ref, object.Object[S], error) {
 	if !ok {
 		return ref, object.Object[S]{}, errEntry
 	}
-	o, err := r.indirectBody(ref, pos)
+	o, err := r.indirectBody(ref, int(at), pos)
 	return ref, o, err
 }
 
-// indirectBody parses what follows "12 0 obj".
-func (r *reader[S]) indirectBody(ref object.Ref, pos int) (object.Object[S], error) {
+// indirectBody parses what follows "12 0 obj", which stands from at to pos.
+func (r *reader[S]) indirectBody(ref object.Ref, at, pos int) (object.Object[S], error) {
 	d := r.d
 	r.in(ref, d.base)
+	if err := r.checkHeader(at, pos); err != nil {
+		return object.Object[S]{}, err
+	}
 	r.decrypt(ref)
 	l := lexer.New(d.data, pos)
 	before := r.warnings
@@ -86,6 +89,11 @@ func (r *reader[S]) indirectBody(ref object.Ref, pos int) (object.Object[S], err
 		}
 	} else if err != nil {
 		return o, err
+	}
+	if o.Kind() == object.Reference {
+		if err := r.report(object.Problem{Offset: pos, Clause: "7.3.10", Text: "indirect object is a reference, which is no object"}); err != nil {
+			return o, err
+		}
 	}
 	back := l.Pos()
 	t := l.Next()
@@ -106,7 +114,32 @@ func (r *reader[S]) indirectBody(ref object.Ref, pos int) (object.Object[S], err
 		err := r.report(object.Problem{Offset: back, Clause: "7.3.10", Text: "no endobj behind the object"})
 		return o, err
 	}
-	return o, nil
+	return o, r.checkApart(t.Pos+len(endobjWord), "endobj and what follows are not apart")
+}
+
+// checkHeader reports what departs from the standard in "12 0 obj" from at to
+// pos, though it is clear what is meant.
+func (r *reader[S]) checkHeader(at, pos int) error {
+	if bytes.IndexByte(r.d.data[at:pos], '-') >= 0 { // else both numbers are digits
+		l := lexer.New(r.d.data[:pos], at)
+		for range 2 {
+			if t := l.Next(); t.Malformed {
+				if err := r.report(object.Problem{Offset: t.Pos, Clause: "7.3.3", Text: "malformed number"}); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return r.checkApart(pos, "obj and the object are not apart")
+}
+
+// checkApart reports a keyword that ends at pos in the middle of a longer one:
+// tokens are separated by white space or a delimiter (7.2.3).
+func (r *reader[S]) checkApart(pos int, text string) error {
+	if pos == len(r.d.data) || !lexer.IsRegular(r.d.data[pos]) {
+		return nil
+	}
+	return r.report(object.Problem{Offset: pos, Clause: "7.2.3", Text: text})
 }
 
 // dataStart gives where a stream's data starts, for the place behind the

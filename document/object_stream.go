@@ -108,7 +108,7 @@ func (r *reader[S]) parseObjectStream(s objectStream) error {
 			to = objectAt(first, r.pairs[k+1].offset)
 		}
 		d.state[i] = done
-		o, ok, err := w.parse(at, to)
+		o, end, ok, err := w.parse(at, to)
 		if err := w.report(s); err != nil {
 			d.state[i] = unread
 			return err
@@ -122,6 +122,11 @@ func (r *reader[S]) parseObjectStream(s objectStream) error {
 			d.state[i] = unread
 			return err
 		}
+		w.reach(at, end+nearby)
+		if err := r.checkCompressed(o, w.data, end-w.start); err != nil {
+			d.state[i] = unread
+			return err
+		}
 		d.objects[i] = o
 	}
 	w.skip()
@@ -131,6 +136,21 @@ func (r *reader[S]) parseObjectStream(s objectStream) error {
 // objectAt is offset, of a directory, in the decoded stream, or as far as can be counted.
 func objectAt(first int, offset uint32) int {
 	return int(min(int64(first)+int64(offset), math.MaxInt/2))
+}
+
+// checkCompressed reports what may not be in an object stream (7.5.7): an object
+// o, which ends at pos, that is the dictionary of a stream, or nothing but a
+// reference.
+func (r *reader[S]) checkCompressed(o object.Object[S], decoded []byte, pos int) error {
+	switch o.Kind() {
+	case object.Reference:
+		return r.report(object.Problem{Clause: "7.5.7", Text: "object in an object stream is a reference"})
+	case object.Dictionary:
+		if _, ok := keywordAt(decoded, int64(pos), streamWord); ok {
+			return r.report(object.Problem{Clause: "7.5.7", Text: "stream inside an object stream, read as a dictionary"})
+		}
+	}
+	return nil
 }
 
 // listedStreams are object streams as they were decoded to list their objects,

@@ -60,15 +60,39 @@ func (r *reader[S]) setLength(stream object.Object[S]) error {
 		r.in(ref, d.base)
 	}
 	if isInt && declared >= 0 && declared <= int64(len(d.data))-start {
-		if _, ok := keywordAt(d.data, start+declared, endstreamWord); ok {
+		if l, ok := keywordAt(d.data, start+declared, endstreamWord); ok {
 			r.parser.SetDataLength(stream, declared)
-			return nil
+			return r.checkStreamEnd(int(start+declared), l.Pos())
 		}
 	}
 	end := d.streamEnd(start)
 	r.parser.SetDataLength(stream, end-start)
 	return r.report(object.Problem{Offset: int(start), Clause: "7.3.8.2",
 		Text: "Length is not that of the stream, whose end was looked for"})
+}
+
+// checkStreamEnd reports what departs from the standard around the keyword
+// endstream that ends at pos, behind data that ends at end: anything but one line
+// end before it (Table 5, Length), and anything but endobj behind it (7.3.10). No
+// line end is no departure: 7.3.8.1 says that there should be one.
+func (r *reader[S]) checkStreamEnd(end, pos int) error {
+	data := r.d.data
+	word := pos - len(endstreamWord)
+	switch string(data[end:min(word, end+3)]) {
+	case "", "\n", "\r\n", "\r":
+	default:
+		if err := r.report(object.Problem{Offset: end, Clause: "7.3.8.2", Text: "more than a line end between the data, as long as Length says, and endstream"}); err != nil {
+			return err
+		}
+	}
+	if err := r.checkApart(pos, "endstream and what follows are not apart"); err != nil {
+		return err
+	}
+	l, ok := keywordAt(data, int64(pos), endobjWord)
+	if !ok {
+		return r.report(object.Problem{Offset: pos, Clause: "7.3.10", Text: "no endobj behind the stream"})
+	}
+	return r.checkApart(l.Pos(), "endobj and what follows are not apart")
 }
 
 // streamEnds holds where the keywords endstream and endobj are, ascending.

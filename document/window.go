@@ -121,19 +121,19 @@ func (w *window[S]) reach(from, to int) {
 	}
 }
 
-// parse parses the object at offset at, of which to is the likely end. ok is false when
-// the stream ends before it.
-func (w *window[S]) parse(at, to int) (o object.Object[S], ok bool, err error) {
+// parse parses the object at offset at, of which to is the likely end, and gives its end.
+// ok is false when the stream ends before it.
+func (w *window[S]) parse(at, to int) (o object.Object[S], end int, ok bool, err error) {
 	w.reach(at, to+nearby)
 	before := w.r.warnings
 	for {
 		if at-w.start > len(w.data) {
-			return o, false, nil
+			return o, at, false, nil
 		}
 		l := lexer.New(w.data, at-w.start)
 		o, err = w.r.parse(&l)
 		if !w.more || !w.mayGoOn(l, o, err) {
-			return o, true, err
+			return o, w.start + l.Pos(), true, err
 		}
 		w.r.warnings = before
 		w.reach(at, w.start+2*len(w.data))

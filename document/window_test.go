@@ -93,6 +93,7 @@ func TestWindowsOfOddObjectStreams(t *testing.T) {
 		{"brackets", []string{"]", ">>", "}", "{", ")", ">", "<", "(", "%" + long, "%\n1"}},
 		{"empty", []string{"", long, "", "1", ""}},
 		{"long", []string{"(" + strings.Repeat("x", 10_000) + ")", "[" + strings.Repeat("1 ", 5000) + "]", "/" + strings.Repeat("n", 5000), strings.Repeat("7", 400)}},
+		{"streams and references", []string{"<</A 1>>" + long[:240] + "stream", "<</A 1>> stream", "1 0 R", "<</A 1>>" + long + "stream", "<<>>", "%" + long}},
 		{"equal keys", []string{"<</A 1/A 2" + long + "/A 3>>", "<</A 1/B>>", "<<1 2>>", "<</A endobj"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
