@@ -35,7 +35,9 @@ type reader[S any] struct {
 	warnings warnings
 	depth    int // of objects that are read because another needs them
 
-	inStorage int64 // bytes of the storage, as they were counted last
+	// Bytes as they were counted last.
+	inStorage int64
+	inDecoder int64
 }
 
 func (d *Document[S]) newReader() *reader[S] {
@@ -155,7 +157,8 @@ func (r *reader[S]) reserve(bytes int64) error {
 func (r *reader[S]) trim() {
 	r.parser.Trim()
 	pdfstrings.Trim(r.storage)
-	r.d.spent.memory.Add(r.storageMemory() - r.inStorage - int64(cap(r.decoded)))
+	r.d.spent.memory.Add(r.storageMemory() - r.inStorage - int64(cap(r.decoded)) - r.inDecoder)
+	r.inDecoder = 0
 	r.inStorage = r.storageMemory()
 	r.decoded, r.pairs = nil, nil
 	r.decrypter, r.decryptCurrent = nil, nil

@@ -333,6 +333,11 @@ func (r *reader[S]) decodedUntil(out []byte, err error) error {
 	} else {
 		d.spent.memory.Add(int64(cap(out)))
 	}
+	more := r.decoder.Memory() - r.inDecoder
+	r.inDecoder += more
+	if over := r.reserve(more); over != nil {
+		return over
+	}
 	if errors.Is(err, filter.ErrBudget) {
 		return c.limit.err()
 	}

@@ -35,6 +35,17 @@ func (d *brotliDecoder) release(l *pipeline) {
 	*d = brotliDecoder{}
 }
 
+// memory returns the bytes of all windows.
+func (l *pipeline) memory() int64 {
+	n := int64(cap(l.window))
+	for _, s := range l.steps {
+		if s.brotli.stream != nil {
+			n += int64(cap(s.brotli.stream.Room()))
+		}
+	}
+	return n
+}
+
 // Read implements io.Reader. As in FlateDecode no bytes at all are the encoding of nothing.
 func (d *brotliDecoder) Read(p []byte) (int, error) {
 	if d.empty {

@@ -131,6 +131,10 @@ const stepCost = 128
 // more than MaxCost.
 func (d *Decoder) Cost() int64 { return d.cost }
 
+// Memory returns how many bytes the Decoder keeps for data that filters look back to: the window of
+// Brotli, up to 16 MiB. All else that it keeps is some 50 KiB for each filter of the longest chain.
+func (d *Decoder) Memory() int64 { return d.line.memory() }
+
 // Given returns how many bytes the filters of the chain gave in the last call of Decode, those that
 // others of them took included. They cost at most a tenth of a byte of Cost.
 func (d *Decoder) Given() int64 { return d.given }

@@ -68,6 +68,7 @@ type Parser[S any] struct {
 	perNode      float64
 
 	stack   []frame
+	holes   []hole
 	scratch pdfstrings.Buffer
 	plain   []byte // decrypted strings
 
@@ -130,10 +131,14 @@ func (p *Parser[S]) Parse(l *lexer.Lexer) (Object[S], error) {
 	p.begin, p.beginStrings = len(p.nodes), len(p.strings)
 	p.stack = p.stack[:0]
 	p.refused = nil
+	p.holes = p.holes[:0]
 	if err := p.parse(l); err != nil {
 		p.nodes = p.nodes[:p.begin]
 		p.strings = p.strings[:p.beginStrings]
 		return Object[S]{}, err
+	}
+	if len(p.holes) > 0 {
+		p.fillHoles()
 	}
 	return p.publish(), nil
 }
@@ -360,13 +365,13 @@ func (p *Parser[S]) close(f *frame) {
 // pop puts in order the dictionary that was just closed, where that has to be,
 // and goes on with the container around it, if any.
 func (p *Parser[S]) pop(l *lexer.Lexer, f *frame, inside *bool) error {
-	if f.mend {
-		if err := p.mend(p.begin+f.at, f.offset); err != nil {
+	if f.contents > 0 { // before mend, which leaves holes
+		if err := p.keepSignature(l, f); err != nil {
 			return err
 		}
 	}
-	if f.contents > 0 {
-		if err := p.keepSignature(l, f); err != nil {
+	if f.mend {
+		if err := p.mend(p.begin+f.at, f.offset); err != nil {
 			return err
 		}
 	}

@@ -9,7 +9,11 @@ import (
 
 // newSegment starts a segment with room for at least so many nodes and strings.
 func (p *Parser[S]) newSegment(leastNodes, leastStrings int) {
-	p.seal()
+	if p.begin > maxSegment/2 {
+		// What strings a node needs is much the same all over a document.
+		p.perNode = float64(p.beginStrings) / float64(p.begin) * 1.05
+	}
+	p.older += int64(p.begin)
 	// Objects take about a node for six bytes. Pages of numbers take more: when
 	// they outlast what was expected, a quarter of what there is serves as a guess.
 	guess := max(int64(p.expected/6), p.older/4, minSegment)
@@ -18,6 +22,7 @@ func (p *Parser[S]) newSegment(leastNodes, leastStrings int) {
 	if !p.reserve(size, strings) { // what is there must move all the same
 		size, strings = leastNodes/2+slack, leastStrings+slack
 	}
+	p.seal() // after reserve: what moves is there twice
 	if p.config.Reserve != nil {
 		p.config.Reserve(segmentSize[S]())
 	}
@@ -35,11 +40,6 @@ func (p *Parser[S]) seal() {
 	if p.seg == nil {
 		return
 	}
-	if p.begin > maxSegment/2 {
-		// What strings a node needs is much the same all over a document.
-		p.perNode = float64(p.beginStrings) / float64(p.begin) * 1.05
-	}
-	p.older += int64(p.begin)
 	nodes, strings := cap(p.nodes), cap(p.strings)
 	p.seg.nodes, p.seg.strings = trimmed(p.nodes[:p.begin]), trimmed(p.strings[:p.beginStrings])
 	p.reserve(cap(p.seg.nodes)-nodes, cap(p.seg.strings)-strings)
@@ -60,10 +60,11 @@ func trimmed[E any](s []E) []E {
 // work, and takes new memory; but what [Parser.Recycle] would use again is gone.
 func (p *Parser[S]) Trim() {
 	p.begin, p.beginStrings = len(p.nodes), len(p.strings)
+	p.older += int64(p.begin)
 	p.seal()
 	p.seg, p.nodes, p.strings = nil, nil, nil
 	p.begin, p.beginStrings = 0, 0
-	p.stack, p.scratch, p.plain = nil, pdfstrings.Buffer{}, nil
+	p.stack, p.holes, p.scratch, p.plain = nil, nil, pdfstrings.Buffer{}, nil
 }
 
 // spill moves the object that is being parsed to a new segment, because the
@@ -92,11 +93,12 @@ func (p *Parser[S]) spill() {
 // moreStrings makes room for another string.
 func (p *Parser[S]) moreStrings() {
 	size := len(p.strings) + len(p.strings)/2 + 16
-	if !p.reserve(0, size-cap(p.strings)) {
+	if !p.reserve(0, size) {
 		size = len(p.strings) + slack
 	}
+	before := cap(p.strings)
 	p.strings = append(slices.Grow([]S(nil), size), p.strings...)
-	p.reserve(0, cap(p.strings)-size)
+	p.reserve(0, cap(p.strings)-size-before)
 }
 
 // slack is room enough until the parser looks whether it may go on.

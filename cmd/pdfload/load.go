@@ -107,8 +107,8 @@ func (o *loadOptions) file(cmd *cobra.Command, file string, load loader) result 
 // Memory that a load may take before the garbage collector works harder: what
 // SECURITY.md promises, less a part for what the collector does not see.
 const (
-	memoryBase    = 88 << 20
-	memoryPerByte = 10
+	memoryBase    = 100 << 20
+	memoryPerByte = 13
 	// Below that memory is cheaper than collecting: a load keeps nearly all that
 	// it allocates.
 	collectAt = 400 // as GOGC

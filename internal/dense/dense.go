@@ -49,14 +49,16 @@ func (s Spec) String() string {
 	return fmt.Sprintf("%d objects of %d %s, %d a stream, %g-fold", s.Objects, s.Values, what, s.PerStream, s.Fold)
 }
 
-// Files are files of the given number of objects, from sparse to dense.
+// Files are files of the given number of objects, from sparse to dense. The Fold of the
+// last of each kind is what Flate can do at most for objects that differ at all.
 func Files(objects int) []Spec {
 	return []Spec{
 		{ShortStrings, objects, 4, 100, 3},
 		{ShortStrings, objects, 4, objects / 2, 30},
-		{ShortStrings, objects, 10, 1000, 10},
-		{ShortStrings, objects, 10, objects, 60},
+		{ShortStrings, objects, 8, 1000, 10},
+		{ShortStrings, objects, 8, objects, 60},
 		{Mixed, objects, 4, 100, 3},
+		{Mixed, objects, 8, 1000, 10},
 		{Mixed, objects, 8, objects, 60},
 	}
 }

@@ -19,7 +19,7 @@ type File struct {
 
 // Files are all hostile files, by kind.
 func Files() []File {
-	return slices.Concat(sizes(), cycles(), depths(), bombs(), amplifiers(), sharers(), behind(), quadratics(), odds(), encrypted(), brotlis())
+	return slices.Concat(sizes(), cycles(), depths(), bombs(), amplifiers(), sharers(), behind(), quadratics(), odds(), held(), encrypted(), brotlis())
 }
 
 // Small are those that are quickly made, as seeds for fuzzing.
@@ -188,19 +188,24 @@ func (c *composer) file() []byte {
 // compressedFile is a document with a cross-reference stream that names every
 // object of the object streams.
 func compressedFile(streams ...objectStream) []byte {
-	b := newComposer()
+	c := newComposer()
 	for _, s := range streams {
-		number := b.next
-		b.next++
-		var directory strings.Builder
-		for i, offset := range s.offsets {
-			fmt.Fprintf(&directory, "%d %d ", b.next, offset)
-			b.entries[b.next] = entry{2, number, i}
-			b.next++
-		}
-		b.add(number, compressed(fmt.Sprintf("/Type/ObjStm/N %d/First %d", len(s.offsets), directory.Len()), []byte(directory.String()+s.body)))
+		c.addObjects(s)
 	}
-	return b.file()
+	return c.file()
+}
+
+// addObjects adds an object stream and entries for its objects.
+func (c *composer) addObjects(s objectStream) {
+	number := c.next
+	c.next++
+	var directory strings.Builder
+	for i, offset := range s.offsets {
+		fmt.Fprintf(&directory, "%d %d ", c.next, offset)
+		c.entries[c.next] = entry{2, number, i}
+		c.next++
+	}
+	c.add(number, compressed(fmt.Sprintf("/Type/ObjStm/N %d/First %d", len(s.offsets), directory.Len()), []byte(directory.String()+s.body)))
 }
 
 // repeat is text n times behind a header.
