@@ -37,6 +37,7 @@ package document
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -69,7 +70,9 @@ type Document[S any] struct {
 	state   []readState        // parallel to entries
 	tried   map[uint32]bool    // object streams that were opened, lazily
 	failed  error              // what ended the reading
-	listed  listedStreams
+	// unlisted is why the cross-references are not all in entries; nil when they are.
+	unlisted error
+	listed   listedStreams
 
 	reader   *reader[S] // of lazy reads
 	others   []*reader[S]
@@ -138,8 +141,9 @@ func WithPasswordFunc(ask func(attempt int) (password string, ok bool)) Option {
 // decrypted, which is an error of kind ErrPassword or ErrUnsupported, or
 // ErrDamaged when it is the Encrypt dictionary that is damaged, the document is
 // there too, with what can be known without decrypting: version, trailer,
-// object numbers; its strings and streams are those of the file. For other
-// errors it is nil.
+// object numbers; its strings and streams are those of the file. It is there too
+// when a limit was reached, with what was read until then, see Document.Err. For
+// other errors it is nil.
 func Open[S any](path string, storage func() pdfstrings.Storage[S], opts ...Option) (*Document[S], error) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -174,7 +178,12 @@ func Parse[S any](data []byte, storage func() pdfstrings.Storage[S], opts ...Opt
 	d.spent.memory.Add(int64(unsafe.Sizeof(*d)))
 	d.reader = d.newReader()
 	d.reader.parser.Expect(len(data))
-	if err := d.open(data); err != nil {
+	err := d.open(data)
+	if errors.Is(err, ErrLimit) {
+		d.failed, d.unlisted = err, err
+		return d, err
+	}
+	if err != nil {
 		return nil, err
 	}
 	return d, d.unlock()
@@ -188,6 +197,10 @@ func (d *Document[S]) open(data []byte) error {
 	if err != nil {
 		if d.options.strict {
 			return asDeparture(err)
+		}
+		var limit *LimitError
+		if ofDocument(err) && errors.As(err, &limit) && limit.Field != "Objects" {
+			return err // there is nothing left to repair it with
 		}
 		d.warn(Warning{Offset: -1, Clause: "7.5.4", Text: "cross-references cannot be used, the file is searched for objects", Err: err})
 		if err := d.repair(); err != nil {

@@ -16,7 +16,7 @@ import (
 func (d *Document[S]) Get(ref object.Ref) (object.Object[S], error) {
 	i, ok := d.find(ref.Number)
 	if !ok || uint32(d.entries[i].generation) != ref.Generation {
-		return object.Object[S]{}, nil
+		return object.Object[S]{}, d.unlisted
 	}
 	err := d.read(i)
 	return d.objects[i], err
@@ -135,20 +135,23 @@ func (r *reader[S]) readDirect(i int) error {
 // document's, and departures in strict reading, end the reading; for the rest
 // the object is null.
 func (r *reader[S]) unreadable(ref object.Ref, offset int64, err error) error {
-	var limit *LimitError
 	if r.d.options.ctx != nil && errors.Is(err, r.d.options.ctx.Err()) {
 		return err
 	}
-	if errors.Is(err, ErrStrict) || errors.As(err, &limit) && limit.ofDocument() {
+	if errors.Is(err, ErrStrict) || ofDocument(err) {
 		return err
 	}
 	r.warnings.add(Warning{Offset: offset, Object: ref, Text: "object cannot be read", Err: err})
 	return nil
 }
 
-// ofDocument tells whether the limit is one for the document as a whole.
-func (e *LimitError) ofDocument() bool {
-	switch e.Field {
+// ofDocument tells whether an error is that of a limit for the document as a whole.
+func ofDocument(err error) bool {
+	var limit *LimitError
+	if !errors.As(err, &limit) {
+		return false
+	}
+	switch limit.Field {
 	case "Objects", "ParsedBytes", "Memory", "EncodedBytes", "DecodedBytes":
 		return true
 	}

@@ -315,3 +315,30 @@ func strictFault(t *testing.T) []byte {
 	}
 	return wrong
 }
+
+// A document that meets a limit while it is opened is there with what was read until
+// then, and damage is not taken for a limit.
+func TestLimitOnOpening(t *testing.T) {
+	data, err := os.ReadFile(filepath.Join("..", "testdata", "pdftex.pdf"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, limits := range []document.Limits{{Objects: 10}, {ParsedBytes: 100}, {Memory: 1000}} {
+		d, err := document.Parse(data, pdfstrings.NewArena, document.WithLimits(limits))
+		if !errors.Is(err, document.ErrLimit) || errors.Is(err, document.ErrDamaged) || d == nil {
+			t.Fatalf("%+v: %v", limits, err)
+		}
+		if d.Err() != err || !errors.Is(d.Load(t.Context(), 1), document.ErrLimit) || d.Version() != "1.5" {
+			t.Errorf("%+v: version %q, %v", limits, d.Version(), d.Err())
+		}
+		if limits.Objects > 0 && d.MaxNumber() == 0 {
+			t.Errorf("%+v: no object is known", limits)
+		}
+		if _, err := d.Get(object.Ref{Number: 1}); d.MaxNumber() > 0 && !errors.Is(err, document.ErrLimit) {
+			t.Errorf("%+v: object 1 was not read, and %v", limits, err)
+		}
+	}
+	if d, err := document.Parse([]byte("%PDF-1.7\n"), pdfstrings.NewArena); d != nil || errors.Is(err, document.ErrLimit) {
+		t.Errorf("a damaged file: %v", err)
+	}
+}

@@ -28,14 +28,19 @@ func (d *Document[S]) repair() error {
 			newest = append(newest, o)
 		}
 	}
-	if len(newest) > d.limits.Objects {
-		return &LimitError{Field: "Objects", Limit: int64(d.limits.Objects), Offset: newest[d.limits.Objects].at}
+	var limited error
+	if most := d.limits.Objects; len(newest) > most {
+		limited = &LimitError{Field: "Objects", Limit: int64(most), Offset: newest[most].at}
+		newest = newest[:most]
 	}
 	list := make([]entry, 0, len(newest))
 	for _, o := range newest {
 		list = append(list, o.entry())
 	}
 	d.setEntries(list)
+	if limited != nil {
+		return limited
+	}
 	if err := d.findTrailer(x); err != nil {
 		return err
 	}

@@ -144,8 +144,7 @@ func (w *window[S]) parse(at, to int) (o object.Object[S], end int, ok bool, err
 // the lexer came close to its end, or there is nothing else that ends it.
 func (w *window[S]) mayGoOn(l lexer.Lexer, o object.Object[S], err error) bool {
 	const longestKeyword = len("startxref") + 1
-	var limit *LimitError
-	if errors.As(err, &limit) && limit.ofDocument() {
+	if ofDocument(err) {
 		return false
 	}
 	if o.Kind() == object.Integer { // it was looked whether it is a reference

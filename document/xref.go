@@ -73,11 +73,17 @@ func (d *Document[S]) readCrossReferences() error {
 			break
 		}
 		if next, err = s.section(next); err != nil {
-			return err
+			break
 		}
+	}
+	if err != nil && !errors.Is(err, ErrLimit) {
+		return err
 	}
 	d.trailer = s.trailer
 	d.setEntries(s.entries)
+	if err != nil {
+		return err
+	}
 	d.addUnlisted(s.streams)
 	return d.checkRoot()
 }
@@ -162,7 +168,11 @@ func (d *Document[S]) follow(dict object.Object[S], key string) (object.Object[S
 			}
 		}
 	}
-	return dict.Key(key), nil
+	o := dict.Key(key)
+	if ofDocument(d.failed) {
+		return o, d.failed
+	}
+	return o, nil
 }
 
 // section reads the table or stream at offset at and gives the offset of the

@@ -17,6 +17,9 @@ func (s *sectionReader[S]) stream(at int64) (object.Object[S], error) {
 		return fail("beyond the end of the file")
 	}
 	ref, dict, err := d.reader.indirect(at)
+	if ofDocument(err) {
+		return dict, err
+	}
 	if err != nil {
 		return fail("neither a table nor a stream")
 	}
@@ -33,6 +36,9 @@ func (s *sectionReader[S]) stream(at int64) (object.Object[S], error) {
 	}
 	decoded, err := d.reader.decodeWhole(dict)
 	defer d.reader.release(decoded)
+	if ofDocument(err) {
+		return dict, err
+	}
 	if err != nil {
 		if len(decoded) == 0 {
 			return fail("stream cannot be decoded")

@@ -74,12 +74,17 @@ func measure(t *testing.T, program, file string) cost {
 	c.status = cmd.ProcessState.ExitCode()
 	c.cpu = cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
 	if usage, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage); ok {
-		c.memory = int64(usage.Maxrss)
-		if runtime.GOOS != "darwin" {
-			c.memory *= 1024 // kilobytes there
-		}
+		c.memory = maxRSS(usage)
 	}
 	return c
+}
+
+// maxRSS gives the peak memory in bytes.
+func maxRSS(usage *syscall.Rusage) int64 {
+	if runtime.GOOS == "darwin" {
+		return usage.Maxrss
+	}
+	return 1024 * usage.Maxrss // kilobytes there
 }
 
 // forgetPeak gives memory back and, on Linux, forgets what this process needed at its

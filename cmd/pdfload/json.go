@@ -63,7 +63,7 @@ func (o *jsonOptions) run(cmd *cobra.Command, file string) error {
 	limitMemory(size)
 	d, err := document.Open(file, pdfstrings.NewArena, o.documentOptions(cmd.Context(), cmd, file)...)
 	if err != nil {
-		return fmt.Errorf("%s: %w", file, cause(cmd.Context(), err))
+		return fmt.Errorf("%s: %w", file, raisable(cmd.Context(), err))
 	}
 	damaged := false
 	options.Damaged = func(stream object.Ref, err error) {
@@ -71,7 +71,7 @@ func (o *jsonOptions) run(cmd *cobra.Command, file string) error {
 		fmt.Fprintf(cmd.ErrOrStderr(), "%s: object %d %d: %s\n", printable(file), stream.Number, stream.Generation, printable(err.Error()))
 	}
 	if err := qpdfjson.Write(cmd.OutOrStdout(), d, options); err != nil {
-		return fmt.Errorf("%s: %w", file, cause(cmd.Context(), err))
+		return fmt.Errorf("%s: %w", file, raisable(cmd.Context(), err))
 	}
 	list, count := d.Warnings()
 	for _, w := range list {

@@ -99,7 +99,7 @@ func (o *loadOptions) file(cmd *cobra.Command, file string, load loader) result 
 	case errors.Is(ctx.Err(), context.DeadlineExceeded):
 		r.err = fmt.Errorf("not loaded within %s", o.timeout)
 	default:
-		r.err = cause(ctx, r.err)
+		r.err = raisable(ctx, r.err)
 	}
 	return r
 }

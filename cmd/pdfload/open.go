@@ -132,6 +132,27 @@ func cause(ctx context.Context, err error) error {
 	return withoutPath(err)
 }
 
+// raisable is cause, and for a limit names the flag that raises it.
+func raisable(ctx context.Context, err error) error {
+	var limit *document.LimitError
+	if errors.As(err, &limit) {
+		return fmt.Errorf("%w, --limit-%s raises it", err, flagOf(limit.Field))
+	}
+	return cause(ctx, err)
+}
+
+// flagOf gives the name of the flag for a field of document.Limits, behind "limit-".
+func flagOf(field string) string {
+	var flag strings.Builder
+	for i, r := range field {
+		if unicode.IsUpper(r) && i > 0 {
+			flag.WriteByte('-')
+		}
+		flag.WriteRune(unicode.ToLower(r))
+	}
+	return flag.String()
+}
+
 // withoutPath gives the cause of an error that names a file, for messages that
 // start with the name.
 func withoutPath(err error) error {

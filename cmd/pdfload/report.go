@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 	"unicode"
@@ -32,6 +33,9 @@ type result struct {
 	Permissions  string  `json:"permissions,omitempty"`
 	AuthCode     string  `json:"auth_code,omitempty"` // MACLocation, and what is known of it
 	Digest       string  `json:"digest,omitempty"`
+	// Limit is the flag that raises the limit that was reached; the other fields are of
+	// what was read until then.
+	Limit string `json:"limit,omitempty"`
 
 	err  error
 	list []document.Warning
@@ -52,10 +56,17 @@ func (o *loadOptions) print(cmd *cobra.Command, r result) error {
 	if r.err != nil {
 		r.Error = r.err.Error()
 	}
+	var limit *document.LimitError
+	if errors.As(r.err, &limit) {
+		r.Limit = "--limit-" + flagOf(limit.Field)
+	}
 	r.OK = r.err == nil
 	out, errOut := cmd.OutOrStdout(), cmd.ErrOrStderr()
 	if o.warnings {
 		for _, w := range r.list {
+			if w.Err != nil {
+				w.Err = raisable(cmd.Context(), w.Err)
+			}
 			fmt.Fprintf(errOut, "%s: %s\n", printable(r.File), printable(w.String()))
 		}
 		if more := r.Warnings - len(r.list); more > 0 {
@@ -71,6 +82,9 @@ func (o *loadOptions) print(cmd *cobra.Command, r result) error {
 		_, err = fmt.Fprintln(out, escapeJSON(line))
 		return err
 	case r.err != nil:
+		if errors.Is(r.err, document.ErrLimit) {
+			r.Error += fmt.Sprintf("; %d objects were read until then", r.Objects)
+		}
 		_, err := fmt.Fprintf(errOut, "%s: %s\n", printable(r.File), printable(r.Error))
 		return err
 	case o.quiet:
