@@ -169,3 +169,13 @@ func (r *reader[S]) dataStart(pos int) (int, error) {
 	}
 	return pos, problem("stream is not followed by a line end")
 }
+
+// skipWhite gives the place of the next byte from pos on that is no white space, or the
+// end of data; but no place that is not nearby.
+func skipWhite(data []byte, pos int) int {
+	at := pos
+	for at < len(data) && at < pos+nearby && lexer.IsWhite(data[at]) {
+		at++
+	}
+	return at
+}

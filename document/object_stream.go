@@ -122,7 +122,9 @@ func (r *reader[S]) parseObjectStream(s objectStream) error {
 			d.state[i] = unread
 			return err
 		}
-		w.reach(at, end+nearby)
+		if w.more {
+			w.reach(at, end+nearby)
+		}
 		if err := r.checkCompressed(o, w.data, end-w.start); err != nil {
 			d.state[i] = unread
 			return err
@@ -146,6 +148,9 @@ func (r *reader[S]) checkCompressed(o object.Object[S], decoded []byte, pos int)
 	case object.Reference:
 		return r.report(object.Problem{Clause: "7.5.7", Text: "object in an object stream is a reference"})
 	case object.Dictionary:
+		if next := skipWhite(decoded, pos); next == len(decoded) || decoded[next] != streamWord[0] && decoded[next] != '%' {
+			return nil
+		}
 		if _, ok := keywordAt(decoded, int64(pos), streamWord); ok {
 			return r.report(object.Problem{Clause: "7.5.7", Text: "stream inside an object stream, read as a dictionary"})
 		}

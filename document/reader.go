@@ -27,6 +27,7 @@ type reader[S any] struct {
 	reusable bool
 	decoded  []byte
 	decoding decoding // the last one
+	window   window[S]
 	pairs    []pair
 
 	current  object.Ref // the object that is being parsed
@@ -160,7 +161,7 @@ func (r *reader[S]) trim() {
 	r.d.spent.memory.Add(r.storageMemory() - r.inStorage - int64(cap(r.decoded)) - r.inDecoder)
 	r.inDecoder = 0
 	r.inStorage = r.storageMemory()
-	r.decoded, r.pairs = nil, nil
+	r.decoded, r.pairs, r.window = nil, nil, window[S]{}
 	r.decrypter, r.decryptCurrent = nil, nil
 	r.decoder = filter.Decoder{}
 }

@@ -25,10 +25,11 @@ type window[S any] struct {
 	told  bool // of err
 }
 
-// openWindow starts to decode an object stream. Its err says why there is no more of
+// openWindow starts to decode an object stream, into the window that the reader has. Its err says why there is no more of
 // it; with a storage that keeps what it is given all of it is there.
 func (r *reader[S]) openWindow(s objectStream) *window[S] {
-	w := &window[S]{r: r}
+	w := &r.window
+	*w = window[S]{r: r}
 	if kept, ok := r.d.listed.decoded[s.owner.Number]; ok {
 		w.data, w.err = kept.data, kept.err
 		return w
@@ -124,12 +125,14 @@ func (w *window[S]) reach(from, to int) {
 // parse parses the object at offset at, of which to is the likely end, and gives its end.
 // ok is false when the stream ends before it.
 func (w *window[S]) parse(at, to int) (o object.Object[S], end int, ok bool, err error) {
-	w.reach(at, to+nearby)
-	before := w.r.warnings
+	if w.more {
+		w.reach(at, to+nearby)
+	}
 	for {
 		if at-w.start > len(w.data) {
 			return o, at, false, nil
 		}
+		before := w.r.warnings
 		l := lexer.New(w.data, at-w.start)
 		o, err = w.r.parse(&l)
 		if !w.more || !w.mayGoOn(l, o, err) {

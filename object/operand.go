@@ -1,6 +1,10 @@
 package object
 
-import "pdfload/lexer"
+import (
+	"math"
+
+	"pdfload/lexer"
+)
 
 // Operand makes an object of token t, which l gave last and which is not a
 // keyword: an operand of a content stream (ISO 32000-2, 7.8.2). An array or
@@ -17,13 +21,17 @@ func (p *Parser[S]) Operand(l *lexer.Lexer, t *lexer.Token) (Object[S], error) {
 	case lexer.Integer:
 		p.add(node{kind: Integer, v: uint64(t.Int)})
 	case lexer.Real:
-		p.addReal(l, t)
+		if t.Inexact {
+			p.addInexact(l, t)
+			break
+		}
+		p.add(node{kind: Real, decimals: t.Decimals, v: math.Float64bits(t.Real)})
 	case lexer.Name:
-		if _, err := p.addName(l, *t); err != nil {
+		if _, err := p.addName(l, t); err != nil {
 			return Object[S]{}, err
 		}
 	case lexer.String, lexer.HexString:
-		if _, err := p.addString(l, *t); err != nil {
+		if _, err := p.addString(l, t); err != nil {
 			return Object[S]{}, err
 		}
 	default:

@@ -160,7 +160,7 @@ func (p *Parser[S]) parse(l *lexer.Lexer) error {
 		l.Scan(&t)
 		if inside && f.dict && !f.valueDue {
 			if t.Kind == lexer.Name {
-				prefix, err := p.addName(l, t)
+				prefix, err := p.addName(l, &t)
 				if err != nil {
 					return err
 				}
@@ -212,13 +212,17 @@ func (p *Parser[S]) parse(l *lexer.Lexer) error {
 					return err
 				}
 			}
-			p.addReal(l, &t)
+			if t.Inexact {
+				p.addInexact(l, &t)
+				break
+			}
+			p.add(node{kind: Real, decimals: t.Decimals, v: math.Float64bits(t.Real)})
 		case lexer.Name:
-			if _, err := p.addName(l, t); err != nil {
+			if _, err := p.addName(l, &t); err != nil {
 				return err
 			}
 		case lexer.String, lexer.HexString:
-			damage, err := p.addString(l, t)
+			damage, err := p.addString(l, &t)
 			if err != nil {
 				return err
 			}
@@ -413,38 +417,38 @@ func (p *Parser[S]) addReference(t lexer.Token, gen uint32) error {
 	return nil
 }
 
-func (p *Parser[S]) addReal(l *lexer.Lexer, t *lexer.Token) {
-	v := math.Float64bits(t.Real)
-	if !t.Inexact {
-		p.add(node{kind: Real, decimals: t.Decimals, v: v})
-		return
-	}
+// addInexact adds a real with the digits of the file.
+func (p *Parser[S]) addInexact(l *lexer.Lexer, t *lexer.Token) {
 	digits := l.Digits(*t)
-	p.addStored(Real, v, p.config.Storage.Alias(digits), len(digits))
+	p.addStored(Real, math.Float64bits(t.Real), p.config.Storage.Alias(digits), len(digits))
 	nd := &p.nodes[len(p.nodes)-1]
 	nd.decimals = t.Decimals
 	nd.n++ // 0 is for none
 }
 
-func (p *Parser[S]) addName(l *lexer.Lexer, t lexer.Token) (prefix uint64, err error) {
-	raw := l.Content(t)
+func (p *Parser[S]) addName(l *lexer.Lexer, t *lexer.Token) (prefix uint64, err error) {
+	raw := l.Content(*t)
 	if t.Escaped {
-		if t.Malformed {
-			if err := p.report(t.Pos, "7.3.5", "number sign in a name is not the start of #01 to #FF, it stands for itself"); err != nil {
-				return 0, err
-			}
-		}
-		value, err := p.scratchFor(len(raw))
-		if err != nil {
-			return 0, err
-		}
-		value = value[:lexer.UnescapeName(value, raw)]
-		prefix = tokenPrefix(value)
-		p.addStored(Name, prefix, p.config.Storage.Copy(value), len(value))
-		return prefix, nil
+		return p.addEscapedName(raw, t)
 	}
 	prefix = tokenPrefix(raw)
 	p.addStored(Name, prefix, p.config.Storage.Alias(raw), len(raw))
+	return prefix, nil
+}
+
+func (p *Parser[S]) addEscapedName(raw []byte, t *lexer.Token) (prefix uint64, err error) {
+	if t.Malformed {
+		if err := p.report(t.Pos, "7.3.5", "number sign in a name is not the start of #01 to #FF, it stands for itself"); err != nil {
+			return 0, err
+		}
+	}
+	value, err := p.scratchFor(len(raw))
+	if err != nil {
+		return 0, err
+	}
+	value = value[:lexer.UnescapeName(value, raw)]
+	prefix = tokenPrefix(value)
+	p.addStored(Name, prefix, p.config.Storage.Copy(value), len(value))
 	return prefix, nil
 }
 
@@ -454,7 +458,7 @@ const undecrypted = "string cannot be decrypted whole"
 
 // addString adds a string. damage is what Decrypt found; it is not reported
 // yet, for the string may be one that is not encrypted.
-func (p *Parser[S]) addString(l *lexer.Lexer, t lexer.Token) (damage, err error) {
+func (p *Parser[S]) addString(l *lexer.Lexer, t *lexer.Token) (damage, err error) {
 	if t.Malformed {
 		clause := "7.3.4.2"
 		if t.Kind == lexer.HexString {
@@ -464,12 +468,12 @@ func (p *Parser[S]) addString(l *lexer.Lexer, t lexer.Token) (damage, err error)
 			return nil, err
 		}
 	}
-	value := l.Content(t)
+	value := l.Content(*t)
 	if !t.Escaped && p.Decrypt == nil {
 		p.addStored(String, 0, p.config.Storage.Alias(value), len(value))
 		return nil, nil
 	}
-	if value, err = p.unescape(value, t); err != nil {
+	if value, err = p.unescape(value, *t); err != nil {
 		return nil, err
 	}
 	if p.Decrypt != nil {

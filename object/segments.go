@@ -27,11 +27,21 @@ func (p *Parser[S]) newSegment(leastNodes, leastStrings int) {
 		p.config.Reserve(segmentSize[S]())
 	}
 	p.seg = &segment[S]{storage: p.config.Storage, resolver: p.config.Resolver}
-	// All that the allocator gives for such a size.
-	p.nodes = slices.Grow([]node(nil), size)
-	p.strings = slices.Grow([]S(nil), strings)
+	p.nodes, p.strings = room[node](size), room[S](strings)
 	p.reserve(cap(p.nodes)-size, cap(p.strings)-strings)
 	p.begin, p.beginStrings = 0, 0
+}
+
+// room makes room for n elements at least, and for all that the allocator gives with
+// them: from 32 KiB on whole pages, which it does not clear where they are new.
+func room[E any](n int) []E {
+	const large, page = 32 << 10, 8 << 10
+	var e E
+	size := int(unsafe.Sizeof(e))
+	if size == 0 || n*size <= large {
+		return slices.Grow([]E(nil), n)
+	}
+	return make([]E, 0, (n*size+page-1)/page*page/size)
 }
 
 // seal ends the use of the segment: nothing is added to it any more, and it keeps
@@ -97,7 +107,7 @@ func (p *Parser[S]) moreStrings() {
 		size = len(p.strings) + slack
 	}
 	before := cap(p.strings)
-	p.strings = append(slices.Grow([]S(nil), size), p.strings...)
+	p.strings = append(room[S](size), p.strings...)
 	p.reserve(0, cap(p.strings)-size-before)
 }
 

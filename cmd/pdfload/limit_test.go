@@ -42,7 +42,7 @@ func TestLimitIsTold(t *testing.T) {
 		{"--limit-encoded-bytes", "100000"},
 	} {
 		t.Run(c.flag, func(t *testing.T) {
-			status, _, errOut := command(t, c.flag, c.few, file)
+			status, _, errOut := command(t, "--workers", "1", c.flag, c.few, file)
 			if status != exitError || !strings.Contains(errOut, "limit reached") || !strings.Contains(errOut, c.flag+" raises it") {
 				t.Errorf("status %d: %s", status, errOut)
 			}
@@ -50,7 +50,7 @@ func TestLimitIsTold(t *testing.T) {
 			if m == nil {
 				t.Fatalf("nothing is said of what was read: %s", errOut)
 			}
-			status, out, _ := command(t, "--json", c.flag, c.few, file)
+			status, out, _ := command(t, "--json", "--workers", "1", c.flag, c.few, file)
 			var r result
 			if err := json.Unmarshal([]byte(out), &r); err != nil {
 				t.Fatal(err)
