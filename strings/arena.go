@@ -56,7 +56,7 @@ func (a *arena) copySlow(b []byte) Span {
 		// The open chunk stays open, for shorter strings.
 		own := clone(b)
 		chunk := a.add(own)
-		a.held += int64(cap(own))
+		a.held += inHeap(len(b))
 		a.closed += len(b)
 		return makeSpan(chunk, 0, min(len(b), wholeChunk))
 	}
@@ -88,8 +88,8 @@ func (a *arena) Trim() {
 		return
 	}
 	trimmed := clone(a.open)
-	a.held -= int64(cap(a.open) - cap(trimmed))
-	a.list[a.current], a.open = trimmed[:cap(trimmed)], trimmed
+	a.held += inHeap(len(trimmed)) - int64(cap(a.open))
+	a.list[a.current], a.open = trimmed, trimmed
 }
 
 func (a *arena) Bytes(s Span) []byte { return a.bytes(s) }

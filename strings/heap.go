@@ -22,7 +22,7 @@ func (h *heap) Copy(b []byte) *HeapString {
 	if len(b) > 0 {
 		s.b = clone(b)
 	}
-	h.held += heapStringSize + int64(cap(s.b))
+	h.held += heapStringSize + inHeap(len(b))
 	return s
 }
 

@@ -39,9 +39,7 @@ func (t *inline) Copy(b []byte) InlineHandle {
 	}
 	slab := append(t.slabs[last], SmallString[[16]byte]{})
 	t.slabs[last] = slab
-	s := &slab[len(slab)-1]
-	s.set(b)
-	t.held += int64(cap(s.over))
+	t.held += slab[len(slab)-1].set(b)
 	return InlineHandle(last*slabSize + len(slab) - 1)
 }
 

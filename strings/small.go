@@ -30,15 +30,16 @@ func (s *SmallString[A]) room() []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(&s.inline)), unsafe.Sizeof(s.inline))
 }
 
-// set makes s a copy of b.
-func (s *SmallString[A]) set(b []byte) {
+// set makes s a copy of b, and gives the bytes that it takes beside the struct.
+func (s *SmallString[A]) set(b []byte) (held int64) {
 	room := s.room()
 	if len(b) <= len(room) {
 		s.n = uint8(copy(room, b))
-		return
+		return 0
 	}
 	s.n = overflowed
 	s.over = clone(b)
+	return inHeap(len(b))
 }
 
 func (s *SmallString[A]) bytes() []byte {
@@ -55,8 +56,7 @@ type small[A array] struct {
 
 func (t *small[A]) Copy(b []byte) *SmallString[A] {
 	s := &SmallString[A]{}
-	s.set(b)
-	t.held += allocated(unsafe.Sizeof(*s)) + int64(cap(s.over))
+	t.held += allocated(unsafe.Sizeof(*s)) + s.set(b)
 	return s
 }
 

@@ -80,9 +80,28 @@ func Trim[S any](st Storage[S]) {
 	}
 }
 
-// clone makes a copy of b whose capacity is all that the allocator gives, so that
-// it is known how much memory it takes.
-func clone(b []byte) []byte { return append([]byte(nil), b...) }
+// clone makes a copy of b, which is not empty. It takes inHeap(len(b)).
+func clone(b []byte) []byte {
+	copied := make([]byte, len(b))
+	copy(copied, b)
+	return copied
+}
+
+// inHeap is what the allocator takes for n bytes, in bytes: its sizes are multiples of 8,
+// 16 and 32 up to 512, then up to an eighth apart, and whole pages in the end.
+func inHeap(n int) int64 {
+	switch {
+	case n <= 24:
+		return int64(n+7) &^ 7
+	case n <= 256:
+		return int64(n+15) &^ 15
+	case n <= 512:
+		return int64(n+31) &^ 31
+	case n <= 32<<10:
+		return int64(n + n/16)
+	}
+	return (int64(n) + 8191) &^ 8191
+}
 
 // copies is embedded by the backends whose Alias copies.
 type copies struct{}
