@@ -463,3 +463,17 @@ func TestCryptFilterOfAStream(t *testing.T) {
 		})
 	}
 }
+
+// The strings of a cross-reference stream are not encrypted (7.5.8.2): a sound file with
+// one is read without a departure.
+func TestStrictReadsEncryptedXRefStreams(t *testing.T) {
+	for _, file := range []string{"qpdf-encrypted-aes-128-cleartext-metadata.pdf", "qpdf-encrypted-aes-256-r6.pdf"} {
+		d, err := document.Open(filepath.Join("..", "testdata", file), pdfstrings.NewArena, document.WithPassword("owner"), document.Strict())
+		if err != nil {
+			t.Fatal(file, err)
+		}
+		if err := d.Load(t.Context(), 2); err != nil {
+			t.Error(file, err)
+		}
+	}
+}

@@ -77,11 +77,15 @@ func (r *reader[S]) indirectBody(ref object.Ref, at, pos int) (object.Object[S],
 	l := lexer.New(d.data, pos)
 	before := r.warnings
 	o, err := r.parse(&l)
-	if v, ok := o.Lookup("Type"); ok && r.parser.Decrypt != nil && v.IsName("XRef") { // never encrypted (7.5.8.2)
+	if r.parser.Decrypt != nil && (isXRefStream(o) || errors.Is(err, ErrStrict)) {
+		// A cross-reference stream is never encrypted (7.5.8.2), and its strings seem damaged
+		// when they are decrypted: what it is must be known first.
 		r.parser.Decrypt = nil
-		r.warnings = before
-		l.Seek(pos)
-		o, err = r.parse(&l)
+		again := lexer.New(d.data, pos)
+		if plain, plainErr := r.parse(&again); isXRefStream(plain) {
+			r.warnings = before
+			o, err, l = plain, plainErr, again
+		}
 	}
 	if errors.Is(err, object.ErrNone) {
 		if err := r.report(object.Problem{Offset: pos, Clause: "7.3.10", Text: "indirect object is empty, read as null"}); err != nil {
@@ -115,6 +119,11 @@ func (r *reader[S]) indirectBody(ref object.Ref, at, pos int) (object.Object[S],
 		return o, err
 	}
 	return o, r.checkApart(t.Pos+len(endobjWord), "endobj and what follows are not apart")
+}
+
+func isXRefStream[S any](o object.Object[S]) bool {
+	v, ok := o.Lookup("Type")
+	return ok && v.IsName("XRef")
 }
 
 // checkHeader reports what departs from the standard in "12 0 obj" from at to
