@@ -50,11 +50,11 @@ type Limits struct {
 // chosen by this rule:
 //
 //   - A file of 64 Ki objects that are all in object streams, of 16 to 20 names, strings or
-//     numbers each, needs less than half of every limit, however well it deflates, up to
-//     the 60-fold that producers have been seen to reach.
-//   - A process that loads with them, with the Arena backend, takes at most 128 MiB and 16
-//     times the size of the file, and 2 seconds for a file of up to 8 MB. They are as
-//     large as that allows.
+//     numbers each, needs less than half of every limit with the Arena backend, however
+//     well it deflates, up to the 60-fold that producers have been seen to reach.
+//   - A process that loads with them and that backend takes at most 128 MiB and 16 times
+//     the size of the file, and 2 seconds for a file of up to 8 MB. They are as large as
+//     that allows.
 //
 // So limits have a part for small files, which may be as dense as that, and a part that
 // grows with the file. A file that is both, of many megabytes and dense all through, may

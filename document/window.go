@@ -25,8 +25,9 @@ type window[S any] struct {
 	told  bool // of err
 }
 
-// openWindow starts to decode an object stream, into the window that the reader has. Its err says why there is no more of
-// it; with a storage that keeps what it is given all of it is there.
+// openWindow starts to decode an object stream, into the window that the reader has. Its
+// err says why there is no more of it; with a storage that keeps what it is given all of
+// it is there.
 func (r *reader[S]) openWindow(s objectStream) *window[S] {
 	w := &r.window
 	*w = window[S]{r: r}
