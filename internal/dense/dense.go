@@ -83,7 +83,7 @@ func Make(s Spec) []byte {
 		for j := range count {
 			rest = append(rest, row{2, number, j})
 		}
-		data := deflate(append(directory, body...))
+		data := Deflate(append(directory, body...))
 		w.object(fmt.Sprintf("<</Type/ObjStm/N %d/First %d/Length %d/Filter/FlateDecode>>\nstream\n%s\nendstream",
 			count, len(directory), len(data), data))
 	}
@@ -116,7 +116,7 @@ func (w *writer) end() []byte {
 		table = append(table, byte(r.kind), byte(r.second>>24), byte(r.second>>16), byte(r.second>>8), byte(r.second),
 			byte(r.third>>8), byte(r.third))
 	}
-	data := deflate(table)
+	data := Deflate(table)
 	fmt.Fprintf(&w.file, "%d 0 obj\n<</Type/XRef/Size %d/W[1 4 2]/Root 1 0 R/Length %d/Filter/FlateDecode>>\nstream\n%s\nendstream\nendobj\nstartxref\n%d\n%%%%EOF\n",
 		number, number+1, len(data), data, at)
 	return w.file.Bytes()
@@ -189,7 +189,7 @@ func freshFor(s Spec) float64 {
 		w := writer{spec: s, fresh: middle}
 		directory, body := w.text(frame+1, min(s.Objects, s.PerStream))
 		text := append(directory, body...)
-		if float64(len(text)) > s.Fold*float64(len(deflate(text))) {
+		if float64(len(text)) > s.Fold*float64(len(Deflate(text))) {
 			low = middle
 		} else {
 			high = middle
@@ -198,7 +198,8 @@ func freshFor(s Spec) float64 {
 	return low
 }
 
-func deflate(data []byte) []byte {
+// Deflate compresses data as well as it can.
+func Deflate(data []byte) []byte {
 	var b bytes.Buffer
 	w, err := zlib.NewWriterLevel(&b, zlib.BestCompression)
 	if err == nil {

@@ -9,6 +9,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"pdfload/internal/dense"
 )
 
 // A File is a hostile file, or one that is no PDF at all.
@@ -83,20 +85,7 @@ func stream(entries string, data []byte) string {
 	return fmt.Sprintf("<<%s/Length %d>>stream\n%s\nendstream", entries, len(data), data)
 }
 
-func deflate(data []byte) []byte {
-	var b bytes.Buffer
-	w, err := zlib.NewWriterLevel(&b, zlib.BestCompression)
-	if err == nil {
-		_, err = w.Write(data)
-	}
-	if err == nil {
-		err = w.Close()
-	}
-	if err != nil {
-		panic(err) // a bytes.Buffer does not fail
-	}
-	return b.Bytes()
-}
+func deflate(data []byte) []byte { return dense.Deflate(data) }
 
 // deflateOf compresses n times the text without holding it.
 func deflateOf(text string, n int) []byte {
