@@ -158,3 +158,23 @@ func TestWindowMeetsLimits(t *testing.T) {
 		}
 	}
 }
+
+// FuzzWindows makes an object stream of body, with an object at every sum of the steps, and
+// holds what is read of it by a small window against what is read of the whole.
+func FuzzWindows(f *testing.F) {
+	f.Add("1 2 (text) [1 0 R] <</A/B>> endobj", []byte{0, 2, 2, 7, 8}, uint16(3))
+	f.Add("[1 2 3] 4 "+strings.Repeat(" ", 300)+"0 R", []byte{0, 8}, uint16(20))
+	f.Add("<</A 1>> stream 5 0 R (((", []byte{0, 0, 9, 7, 6}, uint16(1))
+	f.Add("nul endob true%comment\n/Name", []byte{0, 4, 200, 9}, uint16(5))
+	f.Fuzz(func(t *testing.T, body string, steps []byte, size uint16) {
+		if len(body) > 20_000 || len(steps) > 100 {
+			return
+		}
+		offsets, at := make([]int, len(steps)), 0
+		for i, step := range steps {
+			at = max(0, at+int(int8(step)))
+			offsets[i] = at
+		}
+		sameByWindows(t, "fuzzed", hostile.ObjectStreamFile(body, offsets), 1+int(size)%4096)
+	})
+}
