@@ -448,3 +448,15 @@ func ExampleDocument_VerifyAuthCode() {
 	// Standalone <nil>
 	// true
 }
+
+func ExampleDocument_Err() {
+	d, err := document.Parse([]byte(tiny), strings.NewArena, document.WithLimits(document.Limits{ParsedBytes: 1}))
+	fmt.Println(errors.Is(err, document.ErrLimit))
+	for range d.Objects() {
+		// Objects that were not read are null here.
+	}
+	fmt.Println(d.Err() == err, d.Version())
+	// Output:
+	// true
+	// true 1.7
+}

@@ -51,7 +51,7 @@ func (d *Document[S]) newReader() *reader[S] {
 		Report:   r.report,
 		Reserve:  r.reserve,
 	})
-	d.spent.memory.Add(int64(unsafe.Sizeof(*r)) + object.ParserSize[S]())
+	d.spent.memory.Add(int64(unsafe.Sizeof(*r)))
 	return r
 }
 

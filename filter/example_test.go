@@ -74,3 +74,18 @@ func ExampleCanonicalName() {
 	fmt.Println(filter.CanonicalName([]byte("Fl")), filter.CanonicalName([]byte("JPXDecode")))
 	// Output: FlateDecode JPXDecode
 }
+
+func ExampleDecoder_Start() {
+	src := []byte("48656C6C6F2C20776F726C6421>")
+	var d filter.Decoder
+	data, _, more, err := d.Start(nil, src, filter.Chain{{Name: "ASCIIHexDecode"}}, 0, 5)
+	for err == nil {
+		fmt.Printf("%s|", data)
+		if !more {
+			break
+		}
+		data, more, err = d.Continue(make([]byte, 0, 5))
+	}
+	fmt.Println(err)
+	// Output: Hello|, wor|ld!|<nil>
+}

@@ -161,3 +161,22 @@ func ExampleEqual() {
 	fmt.Println(object.Equal(parse("<</A 1/B null>>"), parse("<</A 1>>")), object.Equal(parse("1"), parse("1.0")))
 	// Output: true false
 }
+
+func ExampleParser_Trim() {
+	held := int64(0)
+	p := object.NewParser(object.Config[strings.Span]{
+		Storage: strings.NewArena(),
+		Reserve: func(bytes int64) error { held += bytes; return nil },
+	})
+	p.Expect(1 << 20) // more than there will be
+	l := lexer.New([]byte("[1 2 3]"), 0)
+	o, err := p.Parse(&l)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	before := held
+	p.Trim()
+	fmt.Println(o, held < before/100)
+	// Output: [1 2 3] true
+}

@@ -3,6 +3,7 @@ package object
 import (
 	"errors"
 	"math"
+	"unsafe"
 
 	"pdfload/lexer"
 	pdfstrings "pdfload/strings"
@@ -40,7 +41,7 @@ type Config[S any] struct {
 	// Report is told of every departure from the standard. An error that it
 	// returns stops the parser. It may be nil.
 	Report func(Problem) error
-	// Reserve is asked before memory is taken for objects, and told with a negative
+	// Reserve is asked before memory is taken for the parser and its objects, and told with a negative
 	// number when some was given back: how many bytes, those that the storage holds
 	// not counted. An error that it returns stops the parser. It may be nil.
 	Reserve func(bytes int64) error
@@ -94,7 +95,11 @@ func NewParser[S any](c Config[S]) *Parser[S] {
 	if c.MaxDepth <= 0 {
 		c.MaxDepth = DefaultMaxDepth
 	}
-	return &Parser[S]{config: c, perNode: 0.5}
+	p := &Parser[S]{config: c, perNode: 0.5}
+	if c.Reserve != nil {
+		_ = c.Reserve(int64(unsafe.Sizeof(*p))) // when it is too much, so is the first segment
+	}
+	return p
 }
 
 // Sizes of segments in nodes. The largest is 256 KiB, so that what a half-full

@@ -114,9 +114,6 @@ func (p *Parser[S]) moreStrings() {
 // slack is room enough until the parser looks whether it may go on.
 const slack = 2 * DefaultMaxDepth
 
-// ParserSize is what a Parser takes beside its objects, in bytes.
-func ParserSize[S any]() int64 { return int64(unsafe.Sizeof(Parser[S]{})) }
-
 func segmentSize[S any]() int64 { return int64(unsafe.Sizeof(segment[S]{})) }
 
 const nodeSize = int(unsafe.Sizeof(node{}))

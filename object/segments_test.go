@@ -47,7 +47,7 @@ func TestSegmentsAreFull(t *testing.T) {
 				}
 				p.Trim()
 				p.Trim()
-				held := int64(0)
+				held := int64(unsafe.Sizeof(*p))
 				for seg := range segments {
 					held += int64(unsafe.Sizeof(*seg)) + int64(cap(seg.nodes)*16+cap(seg.strings)*8)
 					if free := cap(seg.nodes) - len(seg.nodes); free > cap(seg.nodes)/4 {
