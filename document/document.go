@@ -198,9 +198,8 @@ func (d *Document[S]) open(data []byte) error {
 		if d.options.strict {
 			return asDeparture(err)
 		}
-		var limit *LimitError
-		if ofDocument(err) && errors.As(err, &limit) && limit.Field != "Objects" {
-			return err // there is nothing left to repair it with
+		if endsOpening(err) {
+			return err
 		}
 		d.warn(Warning{Offset: -1, Clause: "7.5.4", Text: "cross-references cannot be used, the file is searched for objects", Err: err})
 		if err := d.repair(); err != nil {
@@ -209,6 +208,13 @@ func (d *Document[S]) open(data []byte) error {
 	}
 	d.readVersion()
 	return nil
+}
+
+// endsOpening tells whether an error leaves nothing to repair a file with: that of a limit,
+// but for Objects. There may be fewer objects than cross-references.
+func endsOpening(err error) bool {
+	var limit *LimitError
+	return ofDocument(err) && errors.As(err, &limit) && limit.Field != "Objects"
 }
 
 // Version is the version of PDF that the file names: the later one of header

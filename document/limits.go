@@ -65,7 +65,7 @@ func DefaultLimits(size int64) Limits {
 		Objects:      1<<20 + int(size/16),
 		ParsedBytes:  96<<20 + 12*size,
 		Memory:       84<<20 + 12*size,
-		ObjectStream: 32<<20 + size,
+		ObjectStream: 24<<20 + size,
 		EncodedBytes: 1<<20 + size + size/8,
 		DecodedBytes: 192<<20 + 16*size,
 		StreamBytes:  256<<20 + 4*size,

@@ -344,10 +344,18 @@ func (r *reader[S]) decodedUntil(out []byte, err error) error {
 	return err
 }
 
-// release tells that nothing refers to what decode gave.
+// release tells that nothing refers to what decode gave. A buffer is kept for the next
+// stream, if it is not larger than streams need mostly.
 func (r *reader[S]) release(decoded []byte) {
 	if !r.reusable {
 		r.d.spent.memory.Add(-int64(cap(decoded)))
+	} else if cap(r.decoded) > windowSize {
+		r.d.spent.memory.Add(-int64(cap(r.decoded)))
+		r.decoded = nil
+	}
+	if r.inDecoder > 0 {
+		r.d.spent.memory.Add(-r.inDecoder)
+		r.inDecoder, r.decoder = 0, filter.Decoder{}
 	}
 }
 

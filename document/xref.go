@@ -76,7 +76,7 @@ func (d *Document[S]) readCrossReferences() error {
 			break
 		}
 	}
-	if err != nil && !errors.Is(err, ErrLimit) {
+	if err != nil && !endsOpening(err) {
 		return err
 	}
 	d.trailer = s.trailer

@@ -113,6 +113,8 @@ func TestHostileFiles(t *testing.T) {
 	}
 	var slowest, largest cost
 	var slowestName, largestName string
+	var closest float64 // the largest share of its bound on memory that a file needs
+	var closestName string
 	for _, f := range hostile.Files() {
 		data := f.Make()
 		file := filepath.Join(folder, strings.ReplaceAll(f.Name, " ", "-")+".pdf")
@@ -147,10 +149,13 @@ func TestHostileFiles(t *testing.T) {
 		if best.memory > largest.memory {
 			largest, largestName = best, f.Name
 		}
+		if share := float64(best.memory) / float64(bound); share > closest {
+			closest, closestName = share, f.Name
+		}
 		if !keep {
 			os.Remove(file)
 		}
 	}
-	t.Logf("%d files; slowest: %v, %s; most memory: %d MiB, %s",
-		len(hostile.Files()), slowest.wall, slowestName, largest.memory>>20, largestName)
+	t.Logf("%d files; slowest: %v, %s; most memory: %d MiB, %s; most of its bound: %.0f %%, %s",
+		len(hostile.Files()), slowest.wall, slowestName, largest.memory>>20, largestName, 100*closest, closestName)
 }

@@ -107,7 +107,7 @@ func (o *loadOptions) file(cmd *cobra.Command, file string, load loader) result 
 // Memory that a load may take before the garbage collector works harder: what
 // SECURITY.md promises, less a part for what the collector does not see.
 const (
-	memoryBase    = 100 << 20
+	memoryBase    = 96 << 20
 	memoryPerByte = 13
 	// Below that memory is cheaper than collecting: a load keeps nearly all that
 	// it allocates.
